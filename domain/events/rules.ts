@@ -29,6 +29,12 @@ export function offerDurationOf(now: number, startsAt: number, isPaid = false): 
   return Math.min(duration, isPaid ? timeLeft - timeToPay : timeLeft)
 }
 
+type Asking = { isPaid: boolean; needsApproval: boolean; questions: readonly { isRequired: boolean }[] }
+
+/** Whether players can hold seats for friends: a friend only has to say yes. They pay nothing, answer nothing, and no host decides. */
+export const canHoldSeats = ({ isPaid, needsApproval, questions }: Asking): boolean =>
+  !isPaid && !needsApproval && !questions.some(({ isRequired }) => isRequired)
+
 /**
  * How long a player can hold a seat for a friend, who was not waiting for it and may be asleep: longer than an offer to the waitlist, and never
  * longer than until the start.

@@ -114,12 +114,15 @@ describe('Friends for whom a player holds seats', () => {
     expect(await readProblem(await bring(ana, full, [bo]))).toMatchObject({ code: 'EventFull' })
   })
 
-  it('count like guests, and are not possible where a seat costs money or needs a host', async () => {
+  it('count like guests, and are not possible where a seat costs money, needs a host or an answer', async () => {
     const id = await publishGame(host, { capacity: 9, maxGuests: 1 })
     expect(await readProblem(await bring(ana, id, [bo, cy]))).toMatchObject({ code: 'TooManyGuests' })
     expect(await readProblem(await bring(ana, id, [bo], { guests: ['Leo'] }))).toMatchObject({ code: 'TooManyGuests' })
     const asked = await publishGame(host, { needsApproval: true, maxGuests: 3 })
     expect(await readProblem(await bring(ana, asked, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })
+    const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
+    const asks = await publishGame(host, { questions, maxGuests: 3 })
+    expect(await readProblem(await bring(ana, asks, [bo], { answers: { q1: 'Yes' } }))).toMatchObject({ code: 'SeatsNotHeld' })
     const paid = await publishGame(host, { maxGuests: 3 })
     await setPrice(paid)
     expect(await readProblem(await bring(ana, paid, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
+import { canHoldSeats } from '../../../domain/events/rules.ts'
 import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
 import { properName } from '../../../domain/texts.ts'
 import type { DialogProps } from '../dialogs.tsx'
@@ -29,9 +30,9 @@ export function getJoinDefaults(event: EventDetail, name: DialogProps['name']): 
   return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [], friendIds: [], dates: 'this' }
 }
 
-/** Whether a person can hold seats for friends: where a seat costs nothing and nobody has to approve them. */
-export const maySeatFriends = ({ maxGuests, price, needsApproval, live }: EventDetail): boolean =>
-  maxGuests > 0 && price === null && !needsApproval && live.state === 'published'
+/** Whether the viewer can hold seats for friends. They count like guests. */
+export const maySeatFriends = (event: EventDetail): boolean =>
+  event.maxGuests > 0 && event.live.state === 'published' && canHoldSeats({ ...event, isPaid: event.price !== null })
 
 /** How many seats the viewer and their guests can have in this slot. When changing a seat, the viewer's own seats count as free. */
 export function countSeatsFor({ live }: EventDetail, slotId: string, mine: MyJoiner | null): number {
