@@ -117,8 +117,9 @@ describe('the page of a game', () => {
   })
 
   it('has the actions for hosts, and shows the other dates of a series', async () => {
-    const others = [1, 2, 3].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day }))
-    await openGame(anEvent({ isHost: true, series: { id: 'series', words: 'Every week on Saturday', others } }))
+    const others = [1, 2, 3].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day, isMine: false }))
+    const series = { id: 'series', words: 'Every week on Saturday', others, joinable: 3, laterMine: 0, isFollowed: false }
+    await openGame(anEvent({ isHost: true, series }))
     const run = page.getByRole('navigation', { name: 'Host tools' })
     await expect.element(run.getByRole('link', { name: 'Manage' })).toHaveAttribute('href', '/discover/events/sunrise/manage')
     await expect.element(run.getByRole('button', { name: 'Share' })).toBeVisible()
