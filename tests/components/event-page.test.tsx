@@ -133,7 +133,7 @@ describe('the page of a game', () => {
   it('shows its host how to share it until they close that, on this device and for the whole series', async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const hosted = { isHost: true, hosts: [{ ...dana, id: someone.id }] }
-    const series = { id: 'weekly', words: 'Every week on Saturday', others: [] }
+    const series = { id: 'weekly', words: 'Every week on Saturday', others: [], joinable: 1, laterMine: 0, isFollowed: false }
     const app = await openGame(anEvent({ ...hosted, series, live: { taken: 9 } }))
     const panel = page.getByRole('region', { name: 'Share this game' })
     await expect.element(panel.getByRole('img', { name: 'QR code to Saturday sunrise open play' })).toBeVisible()
