@@ -8,6 +8,7 @@ import { entryGroup, fileGroup, sharedGroups } from './scripts/entry-group.ts'
 import { listOfflineFiles } from './scripts/list-offline-files.ts'
 import { mapChunks } from './scripts/map-chunks.ts'
 import { pictureShapes } from './scripts/picture-shapes.ts'
+import { plainFiles } from './scripts/plain-files.ts'
 import { previewPictures } from './scripts/preview-pictures.ts'
 
 const production = process.env.CLOUDFLARE_ENV === 'production'
@@ -51,7 +52,7 @@ const offlineFiles = listOfflineFiles('web/screens.ts', [
   'web/maps/draw-map.ts',
   'web/profiles/avatar-dialog.tsx',
   'web/ui/date-range-field.tsx',
-  'web/places/make-poster.ts',
+  'web/posters/make-poster.ts',
   'web/maps/draw-points.ts',
   'web/events/form/new-event-page.tsx',
   'web/events/form/edit-event-page.tsx',
@@ -117,6 +118,7 @@ export default defineConfig(({ command }) => ({
     }),
     atlasFiles(),
     previewPictures(),
+    plainFiles(),
     pictureShapes(),
     screenChunks,
     offlineFiles,

@@ -4,9 +4,6 @@ import { NamedFilters } from '../discover/filter-contract.ts'
 import { placeFlags } from '../discover/state.ts'
 import { isTimeZone } from '../time/clock.ts'
 
-/** Text after this many characters is ignored, and `wasCut` says so. */
-export const maxQuestionLength = 300
-
 /** `zone` is the time zone of the browser. It is used if neither the question nor the profile has a city. */
 export const Question = v.object({
   q: v.string(),

@@ -1,5 +1,5 @@
 import { CalendarDate } from '@internationalized/date'
-import { maxQuestionLength } from './contract.ts'
+import { maxQuestionLength } from './question-path.ts'
 import { listCityPhrases } from './read-city.ts'
 import { readWords, splitPieces } from './split-pieces.ts'
 

@@ -83,6 +83,8 @@ export const gameErrors = {
   NothingToCancel: { status: 409, message: 'This game is over or was already cancelled.' },
   DraftCannotInvite: { status: 409, message: 'Nobody else can open a draft. Publish or schedule it first, then invite people.' },
   TooManyUpdates: { status: 409, message: ({ max }: Max) => `You can send up to ${max} messages per day.` },
+  TooManyFollowedSeries: { status: 409, message: ({ max }: Max) => `You can follow up to ${max} series. Unfollow one first.` },
+  SeriesNotFound: { status: 404, message: 'We could not find this series.' },
   TooManySavedGames: { status: 409, message: ({ max }: Max) => `You can save up to ${max} games. Remove one first.` },
 
   // When a game is
@@ -124,6 +126,9 @@ export const gameErrors = {
   NotInEvent: { status: 404, message: 'You are not in this game.' },
   NoSeatLeft: { status: 409, message: 'There are not enough seats left.' },
   TooLateToPay: { status: 409, message: 'This game starts too soon to pay for a seat.' },
+  SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
+  FriendNotAnswered: { status: 409, message: 'A friend holds this seat for them, and they have not answered yet.' },
+  DateCostsMoney: { status: 409, message: 'This date costs money. Join it by itself.' },
   SeatsCostMoney: { status: 409, message: 'Seats in this game cost money, so you cannot change how many you have.' },
   TooLateToLeave: { status: 409, message: 'This game has already started, so you keep your seat.' },
   NoSeatToTransfer: { status: 404, message: 'You do not have a seat to give away.' },

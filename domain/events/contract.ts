@@ -112,6 +112,17 @@ export const SeatTransfer = v.object({
 })
 export type SeatTransfer = v.InferOutput<typeof SeatTransfer>
 
+/** A seat that a player holds for a friend, or the seat of a friend who accepted it. `person` is the other one of the two. */
+export const FriendSeat = v.object({
+  person: Face,
+  /** Whether the viewer holds it; else it is held for them. */
+  isMine: v.boolean(),
+  hasAccepted: v.boolean(),
+  /** Until when they can accept it; null once they have. */
+  expiresAt: v.nullable(v.number()),
+})
+export type FriendSeat = v.InferOutput<typeof FriendSeat>
+
 /** A player with a seat. Of a guest without an account only the name is known. */
 export const Joiner = v.object({
   userId: v.nullable(v.string()),
@@ -146,10 +157,11 @@ export const EventLive = v.object({
   transferSent: v.nullable(SeatTransfer),
   /** A seat that a player has offered to the viewer. */
   transferReceived: v.nullable(SeatTransfer),
+  /** The friends with whom the viewer comes. Left out if there are none. */
+  friends: v.optional(v.array(FriendSeat)),
 })
 export type EventLive = v.InferOutput<typeof EventLive>
 export const maxJoinersShown = 40
-export const maxWaitlistShown = 8
 
 /** More of the players, in the order they joined. Those that the viewer may not see are left out. */
 export const JoinerPage = v.object({ joiners: v.array(Joiner), next: v.nullable(v.string()) })
@@ -178,6 +190,18 @@ const AskedForm = v.object({
 })
 export type AskedForm = v.InferOutput<typeof AskedForm>
 
+/** The series of a game. Only upcoming dates count, and only those that everybody who sees this game can find. */
+const EventSeries = v.object({
+  id: v.string(),
+  words: v.string(),
+  /** The first of its other dates. `isMine`: the viewer is in it, or waits. */
+  others: v.array(v.object({ id: v.string(), startsAt: v.number(), isMine: v.boolean() })),
+  /** How many other free dates the viewer could join too, and how many later ones they are in. */
+  joinable: v.number(),
+  laterMine: v.number(),
+  isFollowed: v.boolean(),
+})
+
 export const EventDetail = v.object({
   ...basicFields,
   /** The description. */
@@ -198,7 +222,7 @@ export const EventDetail = v.object({
   /** Whether the viewer could join earlier with Member Plus. */
   plusJoinsEarly: v.boolean(),
   cancelReason: v.string(),
-  series: v.nullable(v.object({ id: v.string(), words: v.string(), others: v.array(v.object({ id: v.string(), startsAt: v.number() })) })),
+  series: v.nullable(EventSeries),
   createdAt: v.number(),
   updatedAt: v.number(),
   /** Whether the viewer hosts this game. */

@@ -189,6 +189,8 @@ export const CreateEvent = v.object({
   form: EventForm,
   repeat: v.nullable(Repeat),
   publish: PublishChoice,
+  /** Whether the host takes a seat in each date, without paying. A draft gives it when it is published. */
+  hostPlays: v.optional(v.boolean()),
   idempotencyKey: IdempotencyKey,
 })
 export type CreateEvent = v.InferOutput<typeof CreateEvent>

@@ -59,6 +59,8 @@ export type FormValues = Pick<
   pricing: PriceValues | null
   coHosts: FormCoHost[]
   repeat: RepeatValues
+  /** Only for a new game: whether the host takes a seat. */
+  hostPlays: boolean
   /** In the host's own time zone; null is now. */
   publishAt: LocalTime | null
   /** Whether the picture stays, changes or goes. The picture itself is too large to keep in the browser's draft. */
@@ -104,6 +106,7 @@ export const newValues = ({ activity, start, where, newKey }: InitialFacts): For
   formId: null,
   coHosts: [],
   repeat: makeNoRepeat(),
+  hostPlays: true,
   publishAt: null,
   picture: 'kept',
   idempotencyKey: newKey,
@@ -125,6 +128,7 @@ export function valuesOf(
     pricing: pricing && priceValuesOf(pricing),
     coHosts,
     repeat: makeNoRepeat(),
+    hostPlays: true,
     publishAt: null,
     picture: 'kept',
     idempotencyKey: newKey,
@@ -139,7 +143,8 @@ export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' 
 }
 
 function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {
-  const { date, time, minutes, joinMinutes, pricing, coHosts, repeat, publishAt, picture, idempotencyKey, version, ...form } = values
+  const { date, time, minutes, joinMinutes, pricing, coHosts, repeat, hostPlays, publishAt, picture, idempotencyKey, version, ...form } =
+    values
   const end = addMinutes({ date, time }, minutes)
   return {
     ...form,
@@ -201,6 +206,7 @@ export function fieldOfPath(path: string): string {
 const ReadyEvent = v.object({
   form: EventForm,
   repeat: v.nullable(Repeat),
+  hostPlays: v.boolean(),
   publishAt: v.nullable(v.number()),
   picture: v.picklist(['kept', 'new', 'none']),
   idempotencyKey: IdempotencyKey,
@@ -217,7 +223,7 @@ export const makeFormSchema = (viewerZone: string): v.GenericSchema<FormValues, 
     v.custom<FormValues>((values) => typeof values === 'object' && values !== null),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const values = dataset.value
-      const { date, time, where, repeat, publishAt, picture, idempotencyKey, version } = values
+      const { date, time, where, repeat, hostPlays, publishAt, picture, idempotencyKey, version } = values
       const faults: { field: string; message: string }[] = []
       const addFault = (field: string, message: string) => faults.push({ field, message })
       if (where === null) addFault('where', 'Choose a place.')
@@ -231,6 +237,7 @@ export const makeFormSchema = (viewerZone: string): v.GenericSchema<FormValues, 
       const ready = v.safeParse(ReadyEvent, {
         form: toEventForm(filled),
         repeat: fault === null ? toRepeat(repeat) : null,
+        hostPlays,
         publishAt: published?.fault === null ? published.instant : null,
         picture,
         idempotencyKey,

@@ -1,5 +1,6 @@
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { urgencyOfStart } from '../notifications/waiting.ts'
+import { day } from '../time/spans.ts'
 import { formatWhenAndWhere } from './format-when.ts'
 import type { ReminderKind } from './states.ts'
 
@@ -103,4 +104,29 @@ export const followedTeamGameNotice = (
     title: `${team} plays ${game.title}`,
     text: formatWhenAndWhere(game, now),
     path: pathOf(game),
+  })
+
+type SeriesGame = Game & { seriesId: string | null; creatorId: string | null }
+
+/** For followers of the series. */
+export const seriesDatesNotice = (game: SeriesGame, { dates, now }: { dates: number; now: number }): NoticeContent =>
+  makeNotice({
+    key: `series-dates:${game.id}`,
+    topic: 'series',
+    actorId: game.creatorId,
+    title: dates === 1 ? `New date: ${game.title}` : `${dates} new dates: ${game.title}`,
+    text: `${dates === 1 ? '' : 'The first is '}${formatWhenAndWhere(game, now)}.`,
+    path: pathOf(game),
+  })
+
+/** For followers of the series, at most once a day for each date. */
+export const seriesSeatNotice = (game: SeriesGame, { at, now }: { at: number; now: number }): NoticeContent =>
+  makeNotice({
+    key: `series-seat:${game.id}:${Math.floor(at / day)}`,
+    topic: 'series',
+    actorId: game.creatorId,
+    title: `A seat is free: ${game.title}`,
+    text: `${formatWhenAndWhere(game, now)}. This date was full. Whoever joins first has the seat.`,
+    path: pathOf(game),
+    urgency: urgencyOfStart(game.startsAt, now),
   })

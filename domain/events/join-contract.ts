@@ -17,6 +17,11 @@ export const JoinEvent = v.object({
   /** The kind of ticket for all these seats, if the game has several. The guests take the same. */
   tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
   answers: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), plainText('An answer', 500)), {}),
+  /**
+   * Connections for whom seats are held until they answer. They count like guests. If there are not enough seats for all, none
+   * are held, and the friends are invited.
+   */
+  friendIds: v.optional(v.pipe(v.array(Id), v.maxLength(maxGuestsPerPlayer))),
   /** Join the waitlist if there are not enough seats for the player and all guests. */
   orWait: v.optional(v.boolean(), false),
 })

@@ -17,6 +17,9 @@ const joinTitles: Record<JoinOutcome, (name: string, title: string) => string> =
   asked: (name, title) => `${name} would like to join ${title}`,
 }
 
+const formatMoreDates = (count: number) =>
+  count === 0 ? '' : `, and ${count === 1 ? 'one more date' : `${count} more dates`} of the series`
+
 /** For the hosts: somebody joined, joined the waitlist or asked to join. Each person causes one notice a day, however often they leave and return. */
 export const joinedNotice = ({
   as,
@@ -26,13 +29,14 @@ export const joinedNotice = ({
   title,
   whenAndWhere,
   joinedAt,
-}: Event & Actor & { as: JoinOutcome; joinedAt: number }) =>
+  moreDates = 0,
+}: Event & Actor & { as: JoinOutcome; joinedAt: number; moreDates?: number | undefined }) =>
   makeNotice({
     key: `event-${as === 'going' ? 'joined' : as}:${eventId}:${actorId}:${Math.floor(joinedAt / day)}`,
     topic: 'eventCreatedJoin',
     actorId,
     title: joinTitles[as](actorName, title),
-    text: `${whenAndWhere}.${as === 'asked' ? ' Approve or decline the request on the game’s host page.' : ''}`,
+    text: `${whenAndWhere}${formatMoreDates(moreDates)}.${as === 'asked' ? ' Approve or decline the request on the game’s host page.' : ''}`,
     path: as === 'asked' ? managePathOf(eventId) : pathOf(eventId),
   })
 
@@ -152,6 +156,39 @@ export const offeredNotice = ({
     path: pathOf(eventId),
     isMailed: false,
     urgency: 'seatOffered',
+  })
+
+/** For a friend. The email about it has a link for both answers. */
+export const heldNotice = ({
+  actorId,
+  actorName,
+  eventId,
+  title,
+  whenAndWhere,
+  joinerId,
+  expiresAt,
+  timeZone,
+  now,
+}: Entry & Actor & { expiresAt: number; timeZone: string; now: number }): NoticeContent =>
+  makeNotice({
+    key: `${offeredKey}${joinerId}`,
+    topic: 'eventJoined',
+    actorId,
+    title: `${actorName} holds a seat for you: ${title}`,
+    text: `${whenAndWhere}. Accept or decline by ${formatFullMoment(expiresAt, { timeZone, now })}. You are not on the list until you accept.`,
+    path: pathOf(eventId),
+    isMailed: false,
+  })
+
+/** The time to answer is over, or the friend who held the seat has left. */
+export const heldOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
+  makeNotice({
+    key: `event-offer-over:${joinerId}`,
+    topic: 'eventJoined',
+    title: `No seat is held for you any more: ${title}`,
+    text: `${whenAndWhere}. If you can come, join while seats are free.`,
+    path: pathOf(eventId),
+    isMailed: false,
   })
 
 /** The player did not answer the offer. It sends no email, because the offer's email already said when the offer expires. */

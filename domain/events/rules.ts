@@ -29,6 +29,22 @@ export function offerDurationOf(now: number, startsAt: number, isPaid = false): 
   return Math.min(duration, isPaid ? timeLeft - timeToPay : timeLeft)
 }
 
+type Asking = { isPaid: boolean; needsApproval: boolean; questions: readonly { isRequired: boolean }[] }
+
+/** Whether players can hold seats for friends: a friend only has to say yes. They pay nothing, answer nothing, and no host decides. */
+export const canHoldSeats = ({ isPaid, needsApproval, questions }: Asking): boolean =>
+  !isPaid && !needsApproval && !questions.some(({ isRequired }) => isRequired)
+
+/**
+ * How long a player can hold a seat for a friend, who was not waiting for it and may be asleep: longer than an offer to the waitlist, and never
+ * longer than until the start.
+ */
+export function friendHoldDurationOf(now: number, startsAt: number): number {
+  const timeLeft = startsAt - now
+  const duration = timeLeft > 3 * day ? day : timeLeft > day ? 8 * hour : timeLeft > 3 * hour ? hour : 15 * minute
+  return Math.min(duration, timeLeft)
+}
+
 /** How long a player's offer of their own seat is open: for a day, but not longer than until the start. */
 export const transferDurationOf = (now: number, startsAt: number): number => Math.min(day, startsAt - now)
 

@@ -62,7 +62,10 @@ export const countOpenSeatsOnCard = ({ hasSlots, ...numbers }: SeatNumbers & { h
 export const countOpenSeats = ({ slots, ...all }: SeatNumbers & { slots: readonly SeatNumbers[] }): number =>
   slots.length === 0 ? countOpenSeatsIn(all) : slots.reduce((sum, slot) => sum + countOpenSeatsIn(slot), 0)
 
-/** The numbers for the picture of the seats: taken by others, held by the viewer, free, and people on the waitlist. */
+/** How many people on the waitlist are faces. The others are counted. */
+export const maxWaitlistShown = 8
+
+/** The numbers for the picture of the seats: taken by others, held by the viewer, and free. */
 export function countSeats({ capacity, taken, mine }: EventDetail['live']) {
   const ownSeats = mine && holdsSeats(mine.state) ? Math.min(mine.seats, taken) : 0
   return { taken: taken - ownSeats, ownSeats, open: Math.max(0, capacity - taken) }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxOccurrences } from '../events/form-contract.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
 import { line, token } from './parts.ts'
@@ -55,6 +56,22 @@ const seatOffer = v.object({
   }),
 })
 
+/** A friend holds a seat for the person. The token accepts or declines it. */
+const friendSeat = v.object({
+  name: v.literal('friend-seat'),
+  data: v.object({
+    username: line(300),
+    friendName: line(300),
+    title: line(200),
+    startsAt: Instant,
+    timeZone: line(60),
+    placeName: line(200),
+    expiresAt: Instant,
+    offeredAt: Instant,
+    token,
+  }),
+})
+
 /** The person has a seat for sure. The email job fills in `game`. */
 const seatConfirmed = v.object({
   name: v.literal('seat-confirmed'),
@@ -88,5 +105,33 @@ const seatLeft = v.object({
   data: v.object({ ...seat, game: v.optional(v.object({ title: words, when: words, placeName: words })) }),
 })
 
+/** One email about several dates of a series. The email job fills in `series`. */
+const seriesData = v.object({
+  username: line(300),
+  userId: Id,
+  entryIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(maxOccurrences)),
+  series: v.optional(
+    v.object({
+      title: words,
+      dates: v.pipe(v.array(v.object({ eventId: Id, when: words, placeName: words, hasSeat: v.boolean() })), v.maxLength(maxOccurrences)),
+    }),
+  ),
+})
+
+/** The person joined all dates of a series, and has a seat in at least one. */
+const seriesJoined = v.object({ name: v.literal('series-joined'), data: seriesData })
+
+/** The person gave up their seats in several dates. */
+const seriesLeft = v.object({ name: v.literal('series-left'), data: seriesData })
+
 /** About games and seats in them. */
-export const gameMails = [activitySubscriptionConfirmation, seatCode, seatOffer, seatConfirmed, seatLeft] as const
+export const gameMails = [
+  activitySubscriptionConfirmation,
+  seatCode,
+  seatOffer,
+  friendSeat,
+  seatConfirmed,
+  seatLeft,
+  seriesJoined,
+  seriesLeft,
+] as const

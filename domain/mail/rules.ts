@@ -29,6 +29,9 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   // Whoever turned off emails about their games knows where to find them, and wants no confirmation either.
   'seat-confirmed': 'eventJoined',
   'seat-left': 'eventJoined',
+  'friend-seat': 'eventJoined',
+  'series-joined': 'eventJoined',
+  'series-left': 'eventJoined',
   'team-invitation': 'connections',
   'plan-payment-failed': 'essential',
   'plan-ended': 'essential',

@@ -43,6 +43,12 @@ export const mailTopics = {
     frequency: 'hourly',
   },
   alerts: { group: 'games', title: 'Your Alerts', hint: 'New games that match your alerts.', frequency: 'hourly' },
+  series: {
+    group: 'games',
+    title: 'Series You Follow',
+    hint: 'New dates of series you follow, and free seats of full dates.',
+    frequency: 'each',
+  },
   hostGames: { group: 'games', title: 'Hosts You Follow', hint: 'New games of hosts you follow.', frequency: 'hourly' },
   eventCreatedJoin: {
     group: 'games',

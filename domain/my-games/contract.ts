@@ -40,6 +40,21 @@ export type MyMonth = v.InferOutput<typeof MyMonth>
 export const GamePath = v.object({ id: Id })
 export const SavedIds = v.object({ ids: v.array(v.string()) })
 
+/** How many series with dates to come a person can follow. */
+export const maxFollowedSeries = 100
+
+/** A series that the viewer follows, with its next date. */
+export const FollowedSeries = v.object({
+  id: v.string(),
+  title: v.string(),
+  /** "Every week on Saturday". */
+  words: v.string(),
+  next: v.object({ eventId: v.string(), startsAt: v.number(), timeZone: v.string(), placeName: v.string() }),
+})
+export type FollowedSeries = v.InferOutput<typeof FollowedSeries>
+export const FollowedSeriesList = v.object({ series: v.array(FollowedSeries) })
+export type FollowedSeriesList = v.InferOutput<typeof FollowedSeriesList>
+
 /** What a person played in a year. Counted once a day. */
 export const GameYear = v.object({
   year: v.number(),

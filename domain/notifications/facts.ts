@@ -32,9 +32,14 @@ export const NoticeFact = v.variant('kind', [
   }),
   /** A game and the later dates of its series, which alerts may match from now on. */
   v.object({ kind: v.literal('event-nearby'), eventId: Id, version: v.number() }),
+  /** The first of the dates of a series that were published now. `dates`: how many these are. */
+  v.object({ kind: v.literal('series-dates-added'), eventId: Id, dates: v.number() }),
+  /** A date of a series was full, and is no longer. */
+  v.object({ kind: v.literal('series-seat-free'), eventId: Id, at: Instant }),
   v.object({ kind: v.literal('place-call'), pingId: Id }),
   v.object({ kind: v.literal('place-proposal'), placeId: Id, proposalId: Id }),
-  v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes) }),
+  /** `moreDates`: in how many later dates of the series they did the same. */
+  v.object({ kind: v.literal('event-joined'), joinerId: Id, as: v.picklist(joinOutcomes), moreDates: v.optional(v.number()) }),
   /** A player asks for the same game a week later. */
   v.object({ kind: v.literal('rematch-asked'), eventId: Id, actorId: Id }),
   v.object({ kind: v.literal('seat-transfer-offered'), transferId: Id }),
@@ -43,6 +48,8 @@ export const NoticeFact = v.variant('kind', [
   /** An offer that was declined or not answered. `personId` is the player who still has the seat. */
   v.object({ kind: v.literal('seat-transfer-over'), transferId: Id, eventId: Id, personId: Id }),
   v.object({ kind: v.literal('seat-offered'), joinerId: Id }),
+  /** A player holds a seat for this friend. */
+  v.object({ kind: v.literal('seat-held'), joinerId: Id }),
   v.object({ kind: v.literal('seat-offer-expired'), joinerId: Id }),
   v.object({ kind: v.literal('joiner-decided'), joinerId: Id, decision: v.picklist(decisions) }),
   // The recipients are all people whom the actor invited at that moment.

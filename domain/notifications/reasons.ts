@@ -6,6 +6,7 @@ export type NoticeCause = { community?: string; communityTopic?: string | null; 
 
 const inGame = 'You joined this game.'
 const hosting = 'You host this game.'
+const followingSeries = 'You follow this series. To stop, press “Following” on its page.'
 const onWaitlist = 'You are on the waitlist of this game.'
 const offeredSeat = 'You offered your seat to someone.'
 const offeredTeam = 'You offered this community to someone.'
@@ -32,6 +33,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
     if (topic === 'followedTeams') return `You follow ${community ?? 'this community'}.`
     return alert ? `Your alert: ${alert}.` : 'It matches one of your alerts.'
   },
+  'series-dates-added': followingSeries,
+  'series-seat-free': followingSeries,
   'place-call': 'You follow this place.',
   'place-proposal': 'You added or follow this place.',
   'event-joined': hosting,
@@ -40,7 +43,8 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'seat-transferred': offeredSeat,
   'seat-transfer-over': offeredSeat,
   'seat-offered': onWaitlist,
-  'seat-offer-expired': onWaitlist,
+  'seat-held': 'A friend holds a seat for you.',
+  'seat-offer-expired': 'A seat was held for you.',
   'joiner-decided': 'You asked to join this game, or were in it.',
   'event-invited': 'Someone invited you to this game.',
   'season-seats-given': 'You take part in this season.',

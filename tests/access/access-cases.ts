@@ -236,6 +236,7 @@ export const accessCases: readonly AccessCase[] = [
   { endpoint: 'GET /my-games', ...forSelf('GET', '/api/my-games?tab=past', 200) },
   { endpoint: 'GET /my-games/month', ...forSelf('GET', '/api/my-games/month?month=2026-11', 200) },
   { endpoint: 'GET /my-games/years/{year}', ...forSelf('GET', '/api/my-games/years/2026', 200) },
+  { endpoint: 'GET /my-games/series', ...forSelf('GET', '/api/my-games/series', 200) },
   { endpoint: 'GET /my-games/saved', ...forSelf('GET', '/api/my-games/saved', 200) },
   { endpoint: 'GET /betas', ...forSelf('GET', '/api/betas', 200) },
   { endpoint: 'POST /feedback', ...forSelf('POST', '/api/feedback', 204, { rating: 5, text: 'Good.' }) },

@@ -117,6 +117,9 @@ export const eventAccessCases: readonly AccessCase[] = [
     absent: () => ({ path: '/api/events/not-there/me', method: 'PUT', json: {} }),
     statuses: { stranger: 200, blocked: 404, blocker: 404 },
   },
+  // This game is no series, so there are no dates to join.
+  ...forPlayers('PUT /events/{id}/me/series', 'PUT', '/me/series', 409, {}),
+  ...forJoinedPlayers('DELETE /events/{id}/me/series', 'DELETE', '/me/series', 200),
   ...forPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
   ...forJoinedPlayers('DELETE /events/{id}/me', 'DELETE', '/me', 200),
   ...forJoinedPlayers('POST /events/{id}/me/take', 'POST', '/me/take', 409),
@@ -210,6 +213,17 @@ export const eventAccessCases: readonly AccessCase[] = [
       statuses,
     }),
   ),
+  {
+    endpoint: 'DELETE /my-games/series/{id}',
+    request: () => ({ path: '/api/my-games/series/not-there', method: 'DELETE' }),
+    statuses: { anonymous: 401, member: 204, stranger: 204, owner: 204 },
+  },
+  {
+    // Which dates of a series a person must see to follow it is tested in tests/my-games.
+    endpoint: 'PUT /my-games/series/{id}',
+    request: () => ({ path: '/api/my-games/series/not-there', method: 'PUT' }),
+    statuses: { anonymous: 401, member: 403, stranger: 404, owner: 404 },
+  },
   {
     endpoint: 'DELETE /my-games/saved/{id}',
     request: () => ({ path: '/api/my-games/saved/access-game', method: 'DELETE' }),

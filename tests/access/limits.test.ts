@@ -38,6 +38,7 @@ const extraLimits: Record<string, string[]> = {
   'PUT /events/{id}/picture': ['picture'],
   'PUT /teams/{id}/photo': ['picture'],
   'POST /events/{id}/invites': ['invite'],
+  'PUT /events/{id}/me/series': ['join-series'],
   'PUT /team-drafts/{id}/photo': ['picture'],
   'POST /teams/{id}/invitations': ['invite'],
   'POST /places': ['place'],

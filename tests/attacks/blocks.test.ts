@@ -46,6 +46,8 @@ const gameQuestions = (id: string): Send[] => [
   { path: `/api/events/${id}/me`, method: 'PATCH', json: { guests: [] } },
   { path: `/api/events/${id}/me`, method: 'DELETE' },
   { path: `/api/events/${id}/me/take`, method: 'POST' },
+  { path: `/api/events/${id}/me/series`, method: 'PUT', json: {} },
+  { path: `/api/events/${id}/me/series`, method: 'DELETE' },
   { path: `/api/events/${id}/me/transfer`, method: 'POST', json: { to: 'a-third' } },
   { path: `/api/events/${id}/invites`, method: 'POST', json: { userIds: ['a-third'] } },
   { path: '/api/reports', method: 'POST', json: { kind: 'event', subjectId: id, reason: 'spam' } },

@@ -54,7 +54,7 @@ describe.each(Object.entries(kinds))('The answer with %s', (_, request) => {
 async function listBypassingFiles(): Promise<string[]> {
   const shell = await (await env.ASSETS.fetch(`${productOrigin}/index.html`)).text()
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(shell) ?? []
-  return ['/plain.css', '/sw.js', asset, '/previews/chess.png', '/embed/1.js']
+  return ['/plain.css', '/plain/figtree.woff2', '/plain/beans-sad.svg', '/sw.js', asset, '/previews/chess.png', '/embed/1.js']
 }
 
 describe('Files that bypass the Worker', () => {

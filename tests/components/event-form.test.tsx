@@ -79,7 +79,8 @@ describe('A new game', () => {
     await submitForm()
     await expect.element(page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Share' })).toBeVisible()
     await expect.poll(app.address).toBe('/discover/events/made')
-    const { form, repeat, publish } = made()
+    const { form, repeat, publish, hostPlays } = made()
+    expect(hostPlays).toBe(true)
     expect(form).toMatchObject({
       activity: 'pickleball',
       title: '',

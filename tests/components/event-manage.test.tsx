@@ -310,7 +310,7 @@ describe('cancelling a game', () => {
   })
 
   it('that repeats names the dates that are cancelled', async () => {
-    event = { series: { id: 'weekly', words: 'Every week on Saturday', others: [] } }
+    event = { series: { id: 'weekly', words: 'Every week on Saturday', others: [], joinable: 0, laterMine: 0, isFollowed: false } }
     const dates = [Date.UTC(2031, 0, 4, 18), Date.UTC(2031, 0, 11, 18), Date.UTC(2031, 0, 18, 18)]
     const otherDates = [dates[0], dates[2]].map((at = 0, index) => ({
       id: `date-${index}`,

@@ -117,14 +117,69 @@ describe('the page of a game', () => {
   })
 
   it('has the actions for hosts, and shows the other dates of a series', async () => {
-    const others = [1, 2, 3].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day }))
-    await openGame(anEvent({ isHost: true, series: { id: 'series', words: 'Every week on Saturday', others } }))
+    const others = [1, 2, 3].map((weeks) => ({ id: `in-${weeks}`, startsAt: startsAt + weeks * 7 * day, isMine: false }))
+    const series = { id: 'series', words: 'Every week on Saturday', others, joinable: 3, laterMine: 0, isFollowed: false }
+    await openGame(anEvent({ isHost: true, series }))
     const run = page.getByRole('navigation', { name: 'Host tools' })
     await expect.element(run.getByRole('link', { name: 'Manage' })).toHaveAttribute('href', '/discover/events/sunrise/manage')
-    await expect.element(run.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create/event/sunrise')
-    await expect.element(run.getByRole('link', { name: 'Duplicate' })).toHaveAttribute('href', '/create/event?from=sunrise')
+    await expect.element(run.getByRole('button', { name: 'Share' })).toBeVisible()
+    const more = page.getByRole('navigation', { name: 'More for hosts' })
+    await expect.element(more.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create/event/sunrise')
+    await expect.element(more.getByRole('link', { name: 'Duplicate' })).toHaveAttribute('href', '/create/event?from=sunrise')
     await expect.element(page.getByRole('heading', { name: 'Every week on Saturday' })).toBeVisible()
     expect(page.getByRole('list', { name: 'Other dates' }).getByRole('listitem').elements()).toHaveLength(3)
+  })
+
+  it('shows its host how to share it until they close that, on this device and for the whole series', async () => {
+    const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const hosted = { isHost: true, hosts: [{ ...dana, id: someone.id }] }
+    const series = { id: 'weekly', words: 'Every week on Saturday', others: [] }
+    const app = await openGame(anEvent({ ...hosted, series, live: { taken: 9 } }))
+    const panel = page.getByRole('region', { name: 'Share this game' })
+    await expect.element(panel.getByRole('img', { name: 'QR code to Saturday sunrise open play' })).toBeVisible()
+    await expect.element(panel).toHaveTextContent('3 open seats')
+    await panel.getByRole('button', { name: 'Copy for WhatsApp' }).click()
+    expect(copy).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^\*Saturday sunrise open play\*\n.+\nNorthside Courts\n3 open seats\nhttp.+\/evt\/sunrise$/),
+    )
+    await expect
+      .element(panel.getByRole('link', { name: 'Open WhatsApp' }))
+      .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/\?text=\*Saturday/))
+    await expectAccessible()
+    await panel.getByRole('button', { name: 'Close the sharing panel' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+    answerWith(eventAnswers(anEvent({ ...hosted, series, id: 'next-week', title: 'Next week' })))
+    await app.goTo('/evt/next-week')
+    await app.reload()
+    await expect.element(heading('Next week')).toBeVisible()
+    await button('Share').click()
+    await expect.element(dialog('Share').getByRole('button', { name: 'Copy text' })).toBeVisible()
+    await expect.element(panel).not.toBeInTheDocument()
+  })
+
+  it('has a poster as a PDF and as a picture for phones', async () => {
+    const blobs: Blob[] = []
+    const made: { name: string; type: string; bytes: Promise<ArrayBuffer> }[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:poster-${blobs.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const blob = blobs.at(-1)
+      if (this.download !== '' && blob) made.push({ name: this.download, type: blob.type, bytes: blob.arrayBuffer() })
+    })
+    await openGame()
+    await button('Share').click()
+    await dialog('Share').getByRole('button', { name: 'Poster' }).click()
+    const poster = dialog('Poster')
+    await expect.element(poster.getByRole('img', { name: /^Poster of Saturday sunrise open play/ })).toBeVisible()
+    await poster.getByRole('button', { name: 'A4' }).click()
+    await poster.getByRole('button', { name: 'Download PDF' }).click()
+    // The PDF library is large, and loads with the first poster.
+    await expect.poll(() => made.at(-1)?.name, { timeout: 25_000 }).toBe('saturday-sunrise-open-play-a4.pdf')
+    await poster.getByRole('button', { name: 'Phone' }).click()
+    await expectAccessible()
+    await poster.getByRole('button', { name: 'Download picture' }).click()
+    await expect.poll(() => made.at(-1)).toMatchObject({ name: 'saturday-sunrise-open-play-phone.png', type: 'image/png' })
+    const picture = await createImageBitmap(new Blob([(await made.at(-1)?.bytes) ?? new ArrayBuffer()]))
+    expect([picture.width, picture.height]).toEqual([1080, 1920])
   })
 
   it('shows why the game was cancelled and the messages of its hosts, and no ticket', async () => {

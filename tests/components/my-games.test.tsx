@@ -32,7 +32,9 @@ const games = page.getByRole('list', { name: 'Games' })
 const tab = (name: string) => page.getByRole('tab', { name })
 const open = (path = '/my-games') => openApp(path, { viewer: someone })
 
-beforeEach(() => answerWith({ 'GET /api/my-games': pageOf(), 'GET /api/my-games/years/:year': noYear }))
+beforeEach(() =>
+  answerWith({ 'GET /api/my-games': pageOf(), 'GET /api/my-games/series': { series: [] }, 'GET /api/my-games/years/:year': noYear }),
+)
 
 describe('My games', () => {
   it('are tabs of lists, which the address names, and say what I am in each game', async () => {

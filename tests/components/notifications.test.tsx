@@ -210,6 +210,7 @@ describe('the notification settings', () => {
         endorsement: 'each',
         usersJoinNearby: 'hourly',
         alerts: 'hourly',
+        series: 'each',
         hostGames: 'hourly',
         eventCreatedJoin: 'hourly',
         followedTeams: 'hourly',

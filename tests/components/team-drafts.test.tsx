@@ -52,3 +52,16 @@ describe('An own topic of a new community', () => {
     await expect.element(ownTopic).toHaveValue('Rain calls')
   })
 })
+
+it('The activities of a person come first when they choose one', async () => {
+  await openApp('/teams/create/0', { viewer: someone })
+  const chips = page.getByRole('group', { name: 'Activity' }).getByRole('button')
+  await expect
+    .poll(() =>
+      chips
+        .elements()
+        .slice(0, 3)
+        .map((chip) => chip.textContent),
+    )
+    .toEqual(['Pickleball', 'Soccer', 'Other'])
+})

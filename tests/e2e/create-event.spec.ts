@@ -61,7 +61,7 @@ test('a host publishes a game with at most eight taps and three inputs, thanks t
     activity: 'pickleball',
     visibility: 'public',
     isHost: true,
-    live: { state: 'published', capacity: 8, taken: 0 },
+    live: { state: 'published', capacity: 8, taken: 1, mine: { state: 'going' } },
   })
   expect(game.title).toBe(`Pickleball at ${game.where.name}`)
   expect(game.endsAt - game.startsAt).toBe(2 * 3_600_000)
@@ -73,7 +73,7 @@ test('a host changes a repeating game from one date on, and the earlier date sta
   await publishGame(page.request, { title: 'Morning doubles' }, { repeat: repeatWeekly(3) })
   const [, second] = await listOwnGames(page)
   await page.goto(`/discover/events/${second?.id}`)
-  await page.getByRole('navigation', { name: 'Host tools' }).getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('navigation', { name: 'More for hosts' }).getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit game' })).toBeVisible()
   await expect(page.getByText(/^Every week on \w+day$/)).toBeVisible()
   await page.getByRole('main').getByText('Title', { exact: true }).click()
@@ -85,4 +85,35 @@ test('a host changes a repeating game from one date on, and the earlier date sta
   expect(await waitForGamePage(page)).toBe(second?.id)
   await expect(page.getByRole('heading', { level: 1, name: 'Late league' })).toBeVisible()
   expect((await listOwnGames(page)).map(({ title }) => title)).toEqual(['Morning doubles', 'Late league', 'Late league'])
+})
+
+test('a host shares the new game in a chat, and closes the panel for good', { tag: '@both' }, async ({ page, context, browserName }) => {
+  if (browserName === 'chromium') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAsNewPerson(page, 'Hope')
+  await page.goto('/create/event')
+  await places(page).first().click()
+  await expect(page.getByRole('checkbox', { name: 'I play too' })).toBeChecked()
+  await mainButton(page).click()
+  const id = await waitForGamePage(page)
+  const panel = section(page, 'Share this game')
+  await expect(panel.getByRole('img', { name: /^QR code to/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Host tools' }).getByRole('link', { name: 'Manage' })).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await panel.getByRole('button', { name: 'Copy for WhatsApp' }).click()
+  await expect(page.getByText('Paste it into a chat in WhatsApp.')).toBeVisible()
+  const words = await page.evaluate(() => navigator.clipboard.readText())
+  const { where } = await read<EventDetail>(page, `/${id}`)
+  expect(words.split('\n')).toEqual([
+    `*Pickleball at ${where.name}*`,
+    expect.stringMatching(/^\w+day, \w+ \d+.*, \d+:\d\d.* to \d+:\d\d [AP]M, .+$/),
+    where.name,
+    '7 open seats',
+    expect.stringMatching(new RegExp(`/evt/${id}$`)),
+  ])
+  await panel.getByRole('button', { name: 'Close the sharing panel' }).click()
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Host tools' }).getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Poster' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
 })

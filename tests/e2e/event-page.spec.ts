@@ -98,7 +98,31 @@ test('a player on the waitlist gets an offer by email and accepts it without log
 })
 
 test.describe('offline', () => {
-  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|You seem to be offline/ })
+  // The map of a game that was not opened before is not on the device.
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
+
+  test('the next game opens from home with its ticket and its way, though it was never opened before', {
+    tag: '@both',
+  }, async ({ page, context, browser }) => {
+    const host = await openContextAs(browser, 'Dana Alvarez')
+    const id = await publishGame(host.request, sunriseOpenPlay)
+    await signInAsNewPerson(page, 'Maya Rivera')
+    await joinGame(page.request, id)
+    const loaded = page.waitForResponse(`**/api/events/${id}`)
+    const ticketCode = page.waitForResponse(/ticket-dialog-.*\.js/)
+    await page.goto('/home')
+    await loaded
+    await ticketCode
+    await waitUntilSavedForOffline(page, id)
+    await setOffline(context, true)
+    await page.goto('/home')
+    const next = page.getByRole('main').getByRole('link', { name: /Saturday sunrise open play/ })
+    await expect(page.getByRole('main').getByRole('link', { name: 'Directions' })).toBeVisible()
+    await next.first().click()
+    await expect(heading(page, 'Saturday sunrise open play')).toBeVisible()
+    await visibleButton(page, 'Show my ticket').click()
+    await expect(page.getByRole('img', { name: 'Ticket for Saturday sunrise open play' })).toBeVisible()
+  })
 
   test('a game that was opened before can be opened again, with its ticket', async ({ page, context, browser }) => {
     const host = await openContextAs(browser, 'Dana Alvarez')

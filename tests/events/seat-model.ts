@@ -1,3 +1,4 @@
+import { friendHoldDurationOf } from '../../domain/events/rules.ts'
 import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
 import { holdShare, minHolds, seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -12,6 +13,8 @@ export type Entry = {
   rank: number
   joinedAt: number
   expiresAt: number | null
+  /** Who holds this seat for a friend, or has held it. */
+  heldBy?: string | null
   /** It has expired because nobody paid for it in time. */
   wasUnpaid?: boolean
 }
@@ -133,6 +136,44 @@ export class SeatModel {
     this.entries = [...this.entries.filter((other) => other !== mine), entry]
   }
 
+  /** Joins, and holds a seat for each friend who is not in the game, if there are seats for all of them. */
+  joinWithFriends(who: string, friends: readonly string[], slot: string | null, orWait: boolean) {
+    const others = friends.filter((friend) => friend !== who)
+    if (others.length === 0) return this.join(who, slot, 1, orWait)
+    if (this.game.isPaid || this.game.needsApproval) return
+    const mine = this.#findByPerson(who)
+    if (!this.#isOpen || others.length > this.game.maxGuests || this.#capacity(slot) < 1) return
+    if (mine && mine.state !== 'left' && mine.state !== 'expired') return
+    const isFree = this.#freeSeats(slot) >= 1 && this.waitlist(slot).length === 0
+    if (!isFree && !orWait) return
+    const entry: Entry = {
+      id: 'new',
+      who,
+      state: isFree ? 'going' : 'waiting',
+      slot,
+      seats: 1,
+      rank: 0,
+      joinedAt: this.now,
+      expiresAt: null,
+    }
+    this.entries = [...this.entries.filter((other) => other !== mine), entry]
+    if (!isFree || this.#freeSeats(slot) < others.length) return
+    for (const friend of others) {
+      const theirs = this.#findByPerson(friend)
+      if (theirs && theirs.state !== 'left' && theirs.state !== 'expired') continue
+      const expiresAt = this.now + friendHoldDurationOf(this.now, this.game.startsAt)
+      const held: Entry = { id: 'new', who: friend, state: 'offered', slot, seats: 1, rank: 0, joinedAt: this.now, expiresAt, heldBy: who }
+      this.entries = [...this.entries.filter((other) => other !== theirs), held]
+    }
+  }
+
+  /** After every step: what a player holds for friends ends with the player's own seat. */
+  endHeldSeats() {
+    const seated = new Set(this.entries.filter(hasSeat).map(({ who }) => who))
+    for (const entry of this.entries)
+      if (entry.state === 'offered' && entry.heldBy && !seated.has(entry.heldBy)) this.#update(entry, { state: 'expired', expiresAt: null })
+  }
+
   change(who: string, slot: string | null, seats: number) {
     const mine = this.#findByPerson(who)
     if (!mine || !isActive(mine) || !this.#isOpen || seats - 1 > this.game.maxGuests || seats > this.#capacity(slot)) return
@@ -180,7 +221,9 @@ export class SeatModel {
     if (action === 'refuse' && entry.state === 'asked') this.#update(entry, { state: 'refused' })
     if (action === 'remove' && (hasOrMayTake(entry) || entry.state === 'waiting')) this.#update(entry, { state: 'removed' })
     const canBeSeated =
-      entry.state === 'offered' || entry.state === 'paying' || ((entry.state === 'asked' || entry.state === 'waiting') && fits)
+      (entry.state === 'offered' && !entry.heldBy) ||
+      entry.state === 'paying' ||
+      ((entry.state === 'asked' || entry.state === 'waiting') && fits)
     if (action === 'seat' && canBeSeated) this.#update(entry, { state: 'going' })
   }
 

@@ -32,7 +32,7 @@ collectLog()
 
 const kinds = [
   ...['join', 'party', 'leave', 'guests', 'capacity', 'approve', 'refuse', 'remove', 'seat', 'unregistered', 'move'],
-  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'pay', 'unpaid', 'send-code', 'use-code', 'cancel'],
+  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'pay', 'unpaid', 'send-code', 'use-code', 'friends', 'cancel'],
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -161,7 +161,7 @@ class Play {
   #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runStatements(this.#db, [
       sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt,
-          pay_until IS NOT NULL AS wasUnpaid
+          pay_until IS NOT NULL AS wasUnpaid, held_by AS heldBy
         FROM joiners WHERE event_id = ${this.#eventId}`,
       sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
     ])
@@ -170,7 +170,7 @@ class Play {
   }
 
   async run(steps: readonly Step[], tally: Tally) {
-    await runStatements(this.#db, [addPeople([this.#host, ...players]), addCity])
+    await runStatements(this.#db, [addPeople([this.#host, ...players]), addCity, connectAll])
     const form = { form: this.#form, repeat: null, publish: { when: 'now' as const }, idempotencyKey: this.#host }
     this.#eventId = (await createEvent(this.#db, this.#acting, this.#host, form)).id
     if (this.#game.isPaid) {
@@ -209,6 +209,7 @@ class Play {
     Object.assign(this.#game, { isNight: local >= 22 || local < 8, offerDuration: offerDurationOf(this.#now, startsAt, isPaid) })
     const model = new SeatModel(before.entries, this.#game, this.#now)
     await this.#take(step, model, before.event?.version ?? 0)
+    model.endHeldSeats()
     const after = await this.#rows()
     const entries = lapse(after.entries, this.#now)
     // Everyone has the state that the rules say. Nobody is missing or listed twice.
@@ -281,6 +282,13 @@ class Play {
         const guests = named(kind === 'join' ? 0 : 1 + size)
         model.join(player, slotId, 1 + guests.length, orWait)
         return joinEvent(db, this.#acting, player, eventId, { slotId, guests, answers: {}, orWait })
+      }
+      case 'friends': {
+        const friends = [someone, players[pick % players.length] ?? '', players[size] ?? '']
+        const friendIds = [...new Set(friends)].slice(0, 1 + size).filter((friend) => friend !== player)
+        model.joinWithFriends(player, friendIds, slotId, orWait)
+        await runStatements(db, [sql`DELETE FROM outreach`])
+        return joinEvent(db, this.#acting, player, eventId, { slotId, guests: [], answers: {}, friendIds, orWait })
       }
       case 'leave':
         model.leave(player)
@@ -460,6 +468,10 @@ const addPeople = (ids: readonly string[]) => sql`
   SELECT value, value, value, 'Somebody', 1, 1, 0, 0 FROM json_each(${JSON.stringify(ids)})`
 
 const addCity = sql`INSERT OR IGNORE INTO cities (id, name, state, lat, lng, time_zone, population) VALUES (1, 'Austin', 'TX', 30.27, -97.74, ${zone}, 1000)`
+
+const connectAll = sql`
+  INSERT OR IGNORE INTO connections (user_id, other_id, state, since)
+  SELECT a.value, b.value, 'connected', 1 FROM json_each(${JSON.stringify(players)}) a, json_each(${JSON.stringify(players)}) b WHERE a.value <> b.value`
 
 let games = 0
 const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>

@@ -136,7 +136,7 @@ describe('An unknown host', () => {
     expect(answer.headers.get('content-type')).toContain('text/html')
     const html = await answer.text()
     expect(html).toContain('There is no community at this address.')
-    expect(html).toContain('<a href="http://localhost:5173">')
+    expect(html).toContain('href="http://localhost:5173"')
   })
 
   it('answers API requests with a problem in JSON', async () => {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { describe, expect, it } from 'vitest'
-import { QrCode } from '../../web/profiles/qr-code.tsx'
+import { QrCode } from '../../web/share/qr-code.tsx'
 import { qrModules } from '../../web/ui/qr-modules.ts'
 import { readQr } from '../../web/ui/read-qr.ts'
 import { createRepeatGuard } from '../../web/ui/repeat-guard.ts'

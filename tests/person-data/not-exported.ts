@@ -82,6 +82,7 @@ export const notExported: Record<string, string> = {
   'joiners.waitlist_rank': bookkeeping,
   'joiners.updated_at': bookkeeping,
   'joiners.is_confirmed': bookkeeping,
+  'series_follows.is_by_link': bookkeeping,
   'known_devices.browser_hash': 'a hash, which nobody can read',
   'ledger_accounts.ended_at': bookkeeping,
   'ledger_accounts.news_at': bookkeeping,

@@ -182,7 +182,9 @@ describe('Regulars', () => {
     await shareGames(['often-2'], false)
     expect(await readRegulars(cy)).toEqual({ count: 6, people: [['often-1', 8]] })
     await befriend('cy', 'often-3')
-    await env.DB.exec("INSERT INTO connections (user_id, other_id, state, since) VALUES ('cy', 'often-0', 'sent', 1), ('often-0', 'cy', 'received', 1)")
+    await env.DB.exec(
+      "INSERT INTO connections (user_id, other_id, state, since) VALUES ('cy', 'often-0', 'sent', 1), ('often-0', 'cy', 'received', 1)",
+    )
     const visibleRegulars = {
       count: 6,
       people: [

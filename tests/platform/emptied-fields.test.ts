@@ -22,6 +22,7 @@ const isPartial = 'Fields that are left out are not changed.'
 /** Requests without a saved form. */
 const otherRequests: Record<string, string> = {
   'PUT /events/{id}/me': 'It joins a game. PATCH changes the entry.',
+  'PUT /events/{id}/me/series': 'It joins games. PATCH changes each entry.',
   'PUT /events/{id}/joiners/{joinerId}/slot': 'Nobody is without a slot in a game with slots.',
   'PUT /events/{id}/check-ins': isAction,
   'PUT /places/{id}/check-in': isAction,

@@ -75,6 +75,7 @@ const unbounded: Record<string, string> = {
   'PUT /forms/{id}/settings .timeZone': knownZone,
   'PUT /events/{id}/joiners/{joinerId}/slot .slotId': slotOfGame,
   'PUT /events/{id}/me .slotId': slotOfGame,
+  'PUT /events/{id}/me/series .slotId': slotOfGame,
   'PUT /places/{id} .amenities': uniqueChoices,
 }
 

@@ -157,7 +157,7 @@ const withoutNames = [
     '/forms/{id}/exports',
     '/forms/{id}/submissions/summary',
     '/events/mine',
-    ...['/my-games', '/my-games/month', '/my-games/saved'],
+    ...['/my-games', '/my-games/month', '/my-games/saved', '/my-games/series'],
     '/events/{id}/coupons',
     '/teams/{id}/photos',
     ...['/orders', '/dues', '/disputes', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type Activity, activitiesByName } from '../../domain/activities.ts'
 import { findActivitiesNamed } from '../../domain/activity-names.ts'
+import { useOwnActivities, withOwnFirst } from '../profiles/use-own-activities.ts'
 import { Button } from '../ui/button.tsx'
 import { ToggleChip } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -18,11 +19,12 @@ export function ActivitiesField({ value, onChange, error }: ActivitiesFieldProps
   const id = useId()
   const [searchText, setSearchText] = useState('')
   const [isExpanded, setExpanded] = useState(false)
+  const own = useOwnActivities()
   const selected = new Set(value)
   const search = searchText.trim()
   const shownActivities =
     search === ''
-      ? allActivities.filter(({ label }, index) => isExpanded || index < initialCount || selected.has(label))
+      ? withOwnFirst(allActivities, own).filter(({ label }, index) => isExpanded || index < initialCount || selected.has(label))
       : findActivitiesNamed(search, allActivities)
   const toggle = (label: Label) => {
     const next = new Set(value)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { maxQuestionLength } from '../../domain/ask/contract.ts'
+import { maxQuestionLength } from '../../domain/ask/question-path.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { AskRoutes } from '../../worker/ask/routes.ts'
 import { readAnswer } from '../api.ts'

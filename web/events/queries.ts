@@ -3,6 +3,7 @@ import { hc } from 'hono/client'
 import type { EventDetail, EventLive, JoinerPage } from '../../domain/events/contract.ts'
 import type { ChangeJoiner, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
+import type { JoinSeries, SeriesAnswer } from '../../domain/events/series-contract.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
 import type { MyJoinerRoutes } from '../../worker/events/joiner-routes.ts'
 import type { EventRoutes } from '../../worker/events/routes.ts'
@@ -104,7 +105,7 @@ async function showRefusal(client: QueryClient, id: string, error: Error): Promi
 export const joinerMutationKey = (id: string) => ['events', id, 'part']
 
 /** A mutation that changes the viewer's own seat, request or place on the waitlist. */
-const joinerMutation = <Input = void>(id: string, send: (input: Input) => Promise<JoinerAnswer>) =>
+const joinerMutation = <Input = void, Answer extends JoinerAnswer = JoinerAnswer>(id: string, send: (input: Input) => Promise<Answer>) =>
   mutationOptions({
     mutationKey: joinerMutationKey(id),
     mutationFn: send,
@@ -114,6 +115,25 @@ const joinerMutation = <Input = void>(id: string, send: (input: Input) => Promis
 
 export const joining = (id: string) =>
   joinerMutation(id, (json: JoinEvent) => readAnswer(joinerClient[':id'].me.$put({ param: { id }, json })))
+
+/** After a change of several dates, also the list of the other dates on the page is out of date. */
+const seriesMutation = <Input = void>(id: string, send: (input: Input) => Promise<SeriesAnswer>) => {
+  const mutation = joinerMutation(id, send)
+  return mutationOptions({
+    ...mutation,
+    onSuccess: async (answer, input, shown, context) => {
+      await mutation.onSuccess?.(answer, input, shown, context)
+      void context.client.invalidateQueries({ queryKey: eventById(id).queryKey, exact: true })
+    },
+  })
+}
+
+export const joiningSeries = (id: string) =>
+  seriesMutation(id, (json: JoinSeries) => readAnswer<SeriesAnswer>(joinerClient[':id'].me.series.$put({ param: { id }, json })))
+
+/** Gives up the seats in this date and in all later ones. */
+export const leavingSeries = (id: string) =>
+  seriesMutation(id, () => readAnswer<SeriesAnswer>(joinerClient[':id'].me.series.$delete({ param: { id } })))
 
 export const changingJoiner = (id: string) =>
   joinerMutation(id, (json: ChangeJoiner) => readAnswer(joinerClient[':id'].me.$patch({ param: { id }, json })))

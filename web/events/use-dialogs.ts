@@ -12,6 +12,7 @@ export type DialogName =
   | 'leave'
   | 'transfer'
   | 'share'
+  | 'poster'
   | 'invite'
   | 'people'
   | 'overlap'

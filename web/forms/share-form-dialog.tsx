@@ -1,13 +1,9 @@
-import { Copy, Share2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { FormState } from '../../domain/forms/contract.ts'
 import { formPath } from '../../domain/forms/paths.ts'
-import { QrCode } from '../profiles/qr-code.tsx'
-import { shareLink } from '../share-link.ts'
-import { Button } from '../ui/button.tsx'
+import { LinkShare } from '../share/link-share.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { copyText } from './copy-text.ts'
 
 const OnYourWebsite = lazy(() => import('./embed/on-your-website.tsx'))
 
@@ -24,24 +20,9 @@ export default function ShareFormDialog({ id, title, state, onClose, heading = '
   const url = location.origin + formPath(id)
   return (
     <Dialog title={heading} isOpen onClose={onClose} width={420}>
-      <div className="grid justify-items-center gap-4 pt-1 text-center">
-        <QrCode url={url} label={`QR code to ${title}`} size={220} />
-        <div className="grid min-w-0 gap-0.5">
-          <p className="text-title font-bold wrap-anywhere">{title}</p>
-          <p className="text-small text-soft">{notes[state]}</p>
-          <p className="text-small break-all select-all">{url}</p>
-        </div>
-        <div className="grid w-full gap-2.5">
-          <Button onClick={() => void copyText(url, 'Link copied')}>
-            <Copy size={17} aria-hidden="true" /> Copy link
-          </Button>
-          {'share' in navigator && (
-            <Button onClick={() => void shareLink({ title, url })}>
-              <Share2 size={17} aria-hidden="true" /> Share in another app
-            </Button>
-          )}
-        </div>
-      </div>
+      <LinkShare url={url} title={title} codeLabel={`QR code to ${title}`}>
+        {notes[state]}
+      </LinkShare>
       {state !== 'draft' && (
         <Suspense fallback={<Skeleton className="mt-6 h-32 rounded-card" />}>
           <OnYourWebsite id={id} title={title} />

@@ -10,6 +10,7 @@ import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { GameList } from './game-list.tsx'
 
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
+const FollowedSeries = lazy(async () => ({ default: (await import('./followed-series.tsx')).FollowedSeries }))
 const YearCard = lazy(async () => ({ default: (await import('./year-card.tsx')).YearCard }))
 
 const tabLabels: Record<GameTab, string> = { next: 'Next', hosting: 'Hosting', waiting: 'Waiting', saved: 'Saved', past: 'Past' }
@@ -38,7 +39,14 @@ export default function MyGamesPage() {
     label: tabLabels[name],
     panel:
       month === null ? (
-        <GameList tab={name} />
+        <>
+          <GameList tab={name} />
+          {name === 'saved' && (
+            <Suspense>
+              <FollowedSeries />
+            </Suspense>
+          )}
+        </>
       ) : (
         <Suspense>
           <MonthView tab={name} month={month} onMonth={show} />

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { GameTab, GameYear, MyGamesPage, MyMonth } from '../../domain/my-games/contract.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import { eventKey } from '../../domain/events/keys.ts'
+import type { FollowedSeriesList, GameTab, GameYear, MyGamesPage, MyMonth } from '../../domain/my-games/contract.ts'
 import type { MyGamesRoutes } from '../../worker/my-games/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
@@ -39,6 +41,34 @@ export const savedIds = queryOptions({
   queryKey: [key, 'saved-ids'],
   queryFn: async ({ signal }) => (await readAnswer<{ ids: string[] }>(client.saved.$get({}, { init: { signal } }))).ids,
 })
+
+/** The series that the viewer follows. */
+export const followedSeries = queryOptions({
+  queryKey: [key, 'series'],
+  queryFn: async ({ signal }) => (await readAnswer<FollowedSeriesList>(client.series.$get({}, { init: { signal } }))).series,
+  meta: { offline: true },
+})
+
+/** Follows a series, or stops it. The button of the page, which is that of the game `eventId`, shows it at once. */
+export const followingSeries = (seriesId: string, eventId: string) =>
+  mutationOptions({
+    mutationKey: [key, 'follow', seriesId],
+    scope: { id: `follow ${seriesId}` },
+    mutationFn: async (isFollowed: boolean) => {
+      const path = { param: { id: seriesId } }
+      await (isFollowed ? awaitSuccess(client.series[':id'].$put(path)) : awaitSuccess(client.series[':id'].$delete(path)))
+    },
+    onMutate: (isFollowed, { client: queries }) => showFollowed(queries, eventId, isFollowed),
+    onError: (_, isFollowed, __, { client: queries }) => showFollowed(queries, eventId, !isFollowed),
+    onSettled: (_, __, ___, ____, { client: queries }) => queries.invalidateQueries({ queryKey: followedSeries.queryKey }),
+  })
+
+async function showFollowed(queries: QueryClient, eventId: string, isFollowed: boolean): Promise<void> {
+  const queryKey = eventKey(eventId)
+  // An answer that is still on its way does not contain this change yet.
+  await queries.cancelQueries({ queryKey, exact: true })
+  queries.setQueryData(queryKey, (event?: EventDetail) => event?.series && { ...event, series: { ...event.series, isFollowed } })
+}
 
 /** Saves a game, or takes it off the list. The button shows it at once. */
 export const savingGame = (id: string) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { NearPlayer } from '../../domain/people/contract.ts'
 import { maxNearPlayers } from '../../domain/people/kinds.ts'
+import { listOwnActivities } from '../../domain/profiles/own-activities.ts'
 import { PeopleLoading } from '../connections/person-row.tsx'
 import { activityLabel } from '../profiles/activity-row.tsx'
 import { ownProfile } from '../profiles/queries.ts'
@@ -18,7 +19,7 @@ import { nearPlayers } from './queries.ts'
 export default function LocalConnectPage() {
   const [search, setSearch] = useSearchParams()
   const { data: profile, isPending } = useQuery(ownProfile)
-  const ownActivities = profile?.sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity) ?? []
+  const ownActivities = profile ? listOwnActivities(profile) : []
   const activityParam = search.get('activity')
   const activity = ownActivities.find((id) => id === activityParam) ?? null
   const choose = (id: string | null) => setSearch(id === null ? {} : { activity: id }, { replace: true, preventScrollReset: true })

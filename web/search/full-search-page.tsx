@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { questionPath } from '../../domain/ask/question-path.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
 import { maxNearMiles } from '../../domain/search/near.ts'
@@ -13,7 +14,6 @@ import { isShortcut } from '../ui/is-shortcut.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { askPath } from './ask-path.ts'
 import { moveBetweenResults } from './move-between-results.ts'
 import { fullSearch, pauseBeforeSearch } from './queries.ts'
 import { ResultGroups } from './result-groups.tsx'
@@ -116,13 +116,13 @@ function Results({ answer, typed, city }: { answer: SearchAnswer; typed: string;
           ` Results within ${maxNearMiles} miles of ${city.name} come first. For games and places elsewhere, add a city.`}
       </p>
       {count === 0 ? (
-        <EmptyState title={`No results for “${shortText}”`} action={<LinkButton to={askPath(typed)}>Ask Beans instead</LinkButton>}>
+        <EmptyState title={`No results for “${shortText}”`} action={<LinkButton to={questionPath(typed)}>Ask Beans instead</LinkButton>}>
           Try fewer words, or ask Beans in your own words what you want to play and where.
         </EmptyState>
       ) : (
         <>
           <ResultGroups answer={answer} />
-          <LinkButton to={askPath(typed)} className="justify-self-start">
+          <LinkButton to={questionPath(typed)} className="justify-self-start">
             Find games for “{shortText}”
           </LinkButton>
         </>

@@ -2,12 +2,10 @@ import { Search } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { questionHint } from '../../domain/ask/examples.ts'
+import { questionPath } from '../../domain/ask/question-path.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { isShortcut } from '../ui/is-shortcut.ts'
-import { popoverClasses } from '../ui/overlay-classes.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { askPath } from './ask-path.ts'
-import { moveBetweenResults } from './move-between-results.ts'
 
 type SearchFieldProps = { question?: string; isPending?: boolean; className?: string; placeholder?: string }
 
@@ -45,19 +43,12 @@ export function SearchField({ question = '', isPending = false, className, place
     event.preventDefault()
     setOpen(false)
     const trimmed = text.trim()
-    if (trimmed !== '') void navigate(askPath(trimmed))
+    if (trimmed !== '') void navigate(questionPath(trimmed))
   }
   return (
     <search
       ref={container}
       className={joinClasses('relative block', className)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return moveBetweenResults(event.nativeEvent, container.current, field.current)
-        if (!isOpen) return
-        event.preventDefault()
-        setOpen(false)
-        field.current?.focus()
-      }}
       onBlur={({ relatedTarget }) => {
         if (!container.current?.contains(relatedTarget)) setOpen(false)
       }}
@@ -88,14 +79,7 @@ export function SearchField({ question = '', isPending = false, className, place
       </form>
       {isOpen && text.trim().length >= minLetters && (
         <Suspense>
-          {/* Pressing a suggestion would move the focus away in some browsers, and so close the list before the click. */}
-          <div
-            data-found=""
-            onPointerDown={(event) => event.preventDefault()}
-            className={popoverClasses('absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh]')}
-          >
-            <Suggestions text={text} onPick={() => setOpen(false)} />
-          </div>
+          <Suggestions text={text} field={field} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </search>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, type LucideIcon, MapPin, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { questionPath } from '../../domain/ask/question-path.ts'
 import { formatPlaceCity } from '../../domain/places/format-city.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import type { SearchAnswer } from '../../domain/search/contract.ts'
@@ -10,9 +11,9 @@ import { eventPath } from '../discover/event-row.tsx'
 import { formatEventTime } from '../discover/format-event.ts'
 import { formatTeamCity } from '../teams/format-team.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { optionClasses } from '../ui/overlay-classes.ts'
+import { optionClasses, popoverClasses } from '../ui/overlay-classes.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { askPath } from './ask-path.ts'
+import { moveBetweenResults } from './move-between-results.ts'
 import { fullSearch, pauseBeforeSearch } from './queries.ts'
 import { useSearchCity } from './use-search-city.ts'
 
@@ -23,21 +24,31 @@ const rowClasses = optionClasses('hover:bg-court-wash focus-visible:bg-court-was
 
 type Suggestion = { to: string; name: string; fact: string; mark: ReactNode }
 
+type SuggestionsProps = { text: string; field: RefObject<HTMLInputElement | null>; onClose: () => void }
+
 /** What the text in the search field could mean: a question about games, or the name of something. */
-export default function Suggestions({ text, onPick }: { text: string; onPick: () => void }) {
+export default function Suggestions({ text, field, onClose }: SuggestionsProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useKeys(panel, field, onClose)
   const search = useDebounced(text.trim(), pauseBeforeSearch)
   const { city, isLoading } = useSearchCity()
   const { data } = useQuery({ ...fullSearch(search, city), enabled: !isLoading && search !== '' })
   const [now] = useState(() => Date.now())
   const found = data ? listSuggestions(data, now) : []
   return (
-    <>
+    // Pressing a suggestion would move the focus away in some browsers, and so close the list before the click.
+    <div
+      ref={panel}
+      data-found=""
+      onPointerDown={(event) => event.preventDefault()}
+      className={popoverClasses('absolute inset-x-0 top-full z-30 mt-2 max-h-[70vh]')}
+    >
       <p role="status" className="sr-only">
         {data && (found.length === 0 ? 'No name matches.' : `${found.length} names match. Press the down arrow to go to them.`)}
       </p>
       <ul>
         <li>
-          <Link to={askPath(text.trim())} onClick={onPick} className={rowClasses}>
+          <Link to={questionPath(text.trim())} onClick={onClose} className={rowClasses}>
             <Mark icon={Search} />
             <span className="min-w-0 truncate">
               Find games for <span className="font-strong">“{text.trim()}”</span>
@@ -46,7 +57,7 @@ export default function Suggestions({ text, onPick }: { text: string; onPick: ()
         </li>
         {found.map(({ to, name, fact, mark }) => (
           <li key={to}>
-            <Link to={to} onClick={onPick} className={rowClasses}>
+            <Link to={to} onClick={onClose} className={rowClasses}>
               {mark}
               <span className="grid min-w-0">
                 <span className="truncate font-strong">{name}</span>
@@ -59,14 +70,30 @@ export default function Suggestions({ text, onPick }: { text: string; onPick: ()
       {found.length > 0 && (
         <Link
           to={`/full-search?${new URLSearchParams({ q: text.trim() })}`}
-          onClick={onPick}
+          onClick={onClose}
           className={`${rowClasses} border-t border-line text-small font-strong text-court`}
         >
           All results
         </Link>
       )}
-    </>
+    </div>
   )
+}
+
+/** The arrow keys move from the field through the suggestions and back. Escape closes them. */
+function useKeys(panel: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>, onClose: () => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const container = panel.current?.parentElement ?? null
+    if (event.key !== 'Escape') return moveBetweenResults(event, container, field.current)
+    event.preventDefault()
+    onClose()
+    field.current?.focus()
+  })
+  useEffect(() => {
+    const container = panel.current?.parentElement
+    container?.addEventListener('keydown', handleKey)
+    return () => container?.removeEventListener('keydown', handleKey)
+  }, [panel])
 }
 
 function listSuggestions({ events, teams, people, places }: SearchAnswer, now: number): Suggestion[] {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { QrCode } from '../profiles/qr-code.tsx'
+import { QrCode } from '../share/qr-code.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Select } from '../ui/select.tsx'

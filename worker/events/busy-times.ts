@@ -6,7 +6,7 @@ import { type Interval, minute } from '../../domain/time/spans.ts'
 import { otherGames } from '../external-teams/shared.ts'
 import { selectAs } from '../platform/columns.ts'
 import { events, joiners } from './schema.ts'
-import { hasSeatIn } from './seats.ts'
+import { hasSeatIn } from './seat-states.ts'
 
 const own = alias(joiners, 'own')
 const joined = alias(events, 'joined')

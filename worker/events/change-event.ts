@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { ChangeEvent } from '../../domain/events/form-contract.ts'
+import { capacityOf } from '../../domain/events/rules.ts'
 import { AssertionFailed, mustHold, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -30,6 +31,7 @@ import { explainPriceRefusal, requirePriceChange } from './price-rules.ts'
 import { resolveLocation } from './resolve-location.ts'
 import { events, joiners } from './schema.ts'
 import { expireOffers, settleSeats } from './seats.ts'
+import { tellOfFreeSeats } from './series-notices.ts'
 import { e } from './tables.ts'
 import { removeCoHosts, updateTimesAndTitles, writeParts } from './write-change.ts'
 
@@ -78,6 +80,7 @@ export async function changeEvent(
     placesForAll: isSeatChange ? [requirePlacesForAll(slots)] : [],
     // This must run before people are moved, because it says who is moved.
     changesNotified: notifyOfChanges(dates, slots, { now, platform }),
+    seatsTold: isSeatChange ? [tellOfFreeSeats(sql`SELECT value FROM json_each(${JSON.stringify(slots.ids)})`, now, capacityOf(form))] : [],
     written: writeParts(db, { form, where, idsWith }),
     priced: requirePriceChange({ dates, pricing: form.pricing, idsWith }),
     asked: requireOwnForm([...new Set([...idsWith('form'), ...idsWith('audience')])]),

@@ -9,12 +9,11 @@ import { selectFields } from '../platform/row-query.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
+import { hasSeatIn, isActiveIn } from './seat-states.ts'
 import {
   firstOnWaitlist,
   freeSeats,
-  hasSeatIn,
   hasWaitlist,
-  isActiveIn,
   isJoinerOf,
   runSeatBatch,
   seatFacts,

@@ -24,6 +24,7 @@ import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { explainPriceRefusal, requirePayee } from './price-rules.ts'
 import { type ResolvedLocation, resolveLocation } from './resolve-location.ts'
 import { eventHosts, eventSeries, events } from './schema.ts'
+import { seatHosts } from './seat-hosts.ts'
 import { e } from './tables.ts'
 
 /** How many upcoming games one person can host, so that nobody can flood a city with games. */
@@ -34,7 +35,7 @@ export async function createEvent(
   db: Database,
   { now, newId, platform }: CommandContext,
   actorId: string,
-  { form, repeat, publish, idempotencyKey }: Omit<CreateEvent, 'idempotencyKey'> & { idempotencyKey: string | null },
+  { form, repeat, publish, hostPlays = false, idempotencyKey }: Omit<CreateEvent, 'idempotencyKey'> & { idempotencyKey: string | null },
 ): Promise<CreatedEvent> {
   const where = await resolveLocation(db, form.where)
   const times = repeat ? planSeries(form, repeat, where.timeZone, now) : [planTimes(form, where.timeZone, now)]
@@ -53,7 +54,8 @@ export async function createEvent(
   const facts: GameFact[] = isPublic ? [{ kind: 'event-nearby', eventId: first.id, version: 1 }] : []
   const { after } = await runBatch(db, {
     series: repeat && seriesId ? [insertSeries(db, { id: seriesId, creatorId: actorId, rule: repeat, createdAt: now })] : [],
-    events: insertEvents(db, { actorId, form, where, seriesId, state, publishAt, now }, dates),
+    events: insertEvents(db, { actorId, form, where, seriesId, state, hostPlays, publishAt, now }, dates),
+    seated: hostPlays ? seatHosts(ids, now, isCreated) : [],
     priced: form.pricing === null ? [] : [requirePayee(ids)],
     asked: form.formId === null ? [] : [requireOwnForm(ids)],
     coHosts: askCoHosts({
@@ -133,13 +135,14 @@ type NewEvents = {
   where: ResolvedLocation
   seriesId: string | null
   state: 'published' | 'draft'
+  hostPlays: boolean
   publishAt: number | null
   now: number
 }
 
 export function insertEvents(
   db: Database,
-  { actorId, form, where, seriesId, state, publishAt, now }: NewEvents,
+  { actorId, form, where, seriesId, state, hostPlays, publishAt, now }: NewEvents,
   dates: readonly (PlannedTimes & { id: string })[],
 ): SQL {
   return insertSelect(
@@ -153,6 +156,7 @@ export function insertEvents(
       endsAt: sql`date.value->>'endsAt'`,
       joinsAt: sql`date.value->>'joinsAt'`,
       state,
+      hostPlays,
       publishAt,
       cancelReason: '',
       taken: 0,

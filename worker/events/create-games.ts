@@ -25,7 +25,7 @@ type NewGames = {
 }
 
 /**
- * Makes the statements that create published games for members of a community. Games that repeat are series of up to `maxOccurrences` dates. Put them in
+ * Makes the statements that create published games for members of a community. Whoever plans a season is not in every game of it, so no host gets a seat. Games that repeat are series of up to `maxOccurrences` dates. Put them in
  * one batch: it creates all games, or none. `isNew` is true after them if this batch has created the games.
  */
 export async function createGames(db: Database, { actorId, form, where, rule, dates, key, now }: NewGames) {
@@ -51,7 +51,11 @@ export async function createGames(db: Database, { actorId, form, where, rule, da
     statements: [
       ...series.map((each) => insertSeries(db, { ...each, creatorId: actorId, createdAt: now })),
       ...parts.map((part, index) =>
-        insertEvents(db, { actorId, form, where, seriesId: series[index]?.id ?? null, state: 'published', publishAt: null, now }, part),
+        insertEvents(
+          db,
+          { actorId, form, where, seriesId: series[index]?.id ?? null, state: 'published', hostPlays: false, publishAt: null, now },
+          part,
+        ),
       ),
       mustHold(gamesFit, sql`(SELECT count(*) FROM ${events} WHERE ${inList(events.id, ids)}) = ${ids.length}`),
     ],

@@ -8,7 +8,8 @@ import { communityMembers } from '../teams/shared.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isGoing, isOwnGame } from './in-game.ts'
 import { coHostInvites, eventHosts, eventInvites, events, joiners } from './schema.ts'
-import { isActiveIn, settleSeats } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
+import { settleSeats } from './seats.ts'
 
 const entry = alias(joiners, 'entry')
 const hosted = alias(events, 'hosted')

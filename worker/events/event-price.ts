@@ -11,7 +11,7 @@ import { asBoolean, asJson, asNumber, computed, orNull, type RowOfShape } from '
 import { isSeasonGame } from '../seasons/shared.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { joiners } from './schema.ts'
-import { isHoldingIn } from './seats.ts'
+import { isHoldingIn } from './seat-states.ts'
 import { e } from './tables.ts'
 
 const buyer = alias(communityMembers, 'buyer')

@@ -7,14 +7,14 @@ import {
   type Joiner,
   type MyJoiner,
   maxJoinersShown,
-  maxWaitlistShown,
   type SeatBalance,
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
 import { hasMemberPrice } from '../../domain/events/form-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import { formatRepeat, leaveDeadlineOf } from '../../domain/events/rules.ts'
+import { leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
+import { maxWaitlistShown } from '../../domain/events/viewer-state.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -31,11 +31,15 @@ import { communities } from '../teams/shared.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { ci, isOpenInvite } from './co-host-invites.ts'
 import { priceFields, toPrice } from './event-price.ts'
+import { type FriendRow, selectFriends, toFriendSeat } from './friend-seats.ts'
 import { joinsAtFor } from './joins-at.ts'
+import { selectOtherDates, toSeries } from './other-dates.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { cardFields, eventPictureUrl } from './queries.ts'
 import { coHostInvites, eventHosts, eventSeries, events, joiners, seatTransfers } from './schema.ts'
-import { isActive, isHoldingIn, waitlistPosition } from './seats.ts'
+import { isHoldingIn } from './seat-states.ts'
+import { isActive, waitlistPosition } from './seats.ts'
+import { followsSeries } from './series-follows.ts'
 import { e, j } from './tables.ts'
 
 const u = alias(people, 'u')
@@ -64,6 +68,7 @@ function selectEvent(viewerId: string | null, id: string, now: number) {
       publishAt: e.publishAt,
       cancelReason: e.cancelReason,
       rule: computed(sql`${s.rule}`, orNull(s.rule)),
+      isFollowed: computed(viewerId === null ? sql`0` : followsSeries(viewerId), asBoolean),
       version: e.version,
       createdAt: e.createdAt,
       updatedAt: e.updatedAt,
@@ -173,6 +178,7 @@ const selectLive = (db: Database, viewerId: string | null, id: string, now: numb
   waitlist: selectJoiners(viewerId, id, { state: 'waiting', limit: maxWaitlistShown }),
   mine: selectMine(viewerId, id),
   transfers: viewerId === null ? [] : [selectTransfers(viewerId, id, now)],
+  friends: viewerId === null ? [] : [selectFriends(viewerId, id, now)],
 })
 
 type EventRow = RowOf<ReturnType<typeof selectEvent>>
@@ -183,6 +189,7 @@ type LiveRows = {
   waitlist: Outcome<RowOf<ReturnType<typeof selectJoiners>>>
   mine: Outcome<RowOf<ReturnType<typeof selectMine>>>
   transfers: Outcome<TransferRow>[]
+  friends: Outcome<FriendRow>[]
 }
 
 const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferRow): SeatTransfer => ({
@@ -193,9 +200,10 @@ const toTransfer = ({ transferId, seats, guests, expiresAt, ...face }: TransferR
   expiresAt,
 })
 
-function toLive(row: EventRow, { slots, players, waitlist, mine, transfers }: LiveRows): EventLive {
+function toLive(row: EventRow, { slots, players, waitlist, mine, transfers, friends }: LiveRows): EventLive {
   const [myRow] = mine.rows
   const transferRows = transfers.flatMap(({ rows }) => rows)
+  const friendSeats = friends.flatMap(({ rows }) => rows.map(toFriendSeat))
   const [sent, received] = [true, false].map((isSent) => transferRows.find((transfer) => transfer.isSent === isSent))
   return {
     state: row.state,
@@ -215,6 +223,7 @@ function toLive(row: EventRow, { slots, players, waitlist, mine, transfers }: Li
     isRefused: myRow?.state === 'removed' || myRow?.state === 'refused',
     transferSent: sent ? toTransfer(sent) : null,
     transferReceived: received ? toTransfer(received) : null,
+    ...(friendSeats.length > 0 && { friends: friendSeats }),
   }
 }
 
@@ -244,19 +253,6 @@ const selectHosts = (viewerId: string | null, id: string) =>
       WHERE ${viewerId === null ? sql`1` : hasNoBlock(viewerId, u.id)} ORDER BY host.place`,
   )
 
-const maxOtherDatesShown = 12
-
-/** Other upcoming dates of its series that the same people can see. */
-function selectOtherDates(id: string, now: number) {
-  const other = alias(events, 'other')
-  return selectFields(
-    { id: other.id, startsAt: other.startsAt },
-    sql`FROM ${events} ${e} JOIN ${events} ${other} ON ${other.seriesId} = ${e.seriesId} AND ${other.state} = 'published'
-        AND ${other.startsAt} > ${now} AND ${other.id} <> ${e.id} AND ${other.visibility} = ${e.visibility} AND ${other.teamId} IS ${e.teamId}
-      WHERE ${e.id} = ${id} ORDER BY ${other.startsAt} LIMIT ${maxOtherDatesShown}`,
-  )
-}
-
 /** Players that the viewer has blocked. */
 const selectBlocked = (viewerId: string, id: string) =>
   selectFields(
@@ -278,7 +274,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
   const { event, hosts, dates, blocked, overlaps, coHostInvite, friend, ...liveRows } = await runBatch(db, {
     ...selectLive(db, viewerId, id, now),
     hosts: selectHosts(viewerId, id),
-    dates: selectOtherDates(id, now),
+    dates: selectOtherDates(viewerId, id, now),
     blocked: viewerId === null ? [] : [selectBlocked(viewerId, id)],
     overlaps: viewerId === null ? [] : [selectOverlaps(viewerId, sql`${id}`)],
     coHostInvite: viewerId === null ? [] : [selectCoHostInvite(viewerId, id, now)],
@@ -313,8 +309,7 @@ export async function findEvent(db: Database, viewerId: string | null, id: strin
     joinsAt: row.joinsAt,
     plusJoinsEarly: row.plusJoinsEarly && row.joinsAt === row.everyoneJoinsAt,
     cancelReason: row.cancelReason,
-    series:
-      row.seriesId === null || row.rule === null ? null : { id: row.seriesId, words: formatRepeat(row.rule, row), others: dates.rows },
+    series: toSeries(row, dates.rows),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     isHost: row.isHost,

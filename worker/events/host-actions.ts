@@ -14,7 +14,8 @@ import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
 import { callSubstitutes } from './call-substitutes.ts'
 import { events, joiners } from './schema.ts'
-import { fitsTier, freeSeats, givenHoldEnd, hasWaitlist, isActiveIn, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
+import { fitsTier, freeSeats, givenHoldEnd, hasWaitlist, runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const joinerNotFound = () => new AppError('JoinerNotFound')
@@ -32,13 +33,16 @@ const transitions: Record<HostAction, { from: readonly JoinerState[]; to: (fits:
   // An offer, and a person who is paying, already hold their seats.
   seat: {
     from: ['asked', 'waiting', 'offered', 'paying'],
-    to: (fits, now) => sql`iif(${joiners.state} IN ('offered', 'paying') OR ${fits}, ${seatStateBy('seat', joiners.userId, now)}, NULL)`,
+    // Nobody sits because a friend holds a seat for them: they say yes themselves.
+    to: (fits, now) =>
+      sql`CASE WHEN ${joiners.state} = 'offered' AND ${joiners.heldBy} IS NOT NULL THEN NULL
+        WHEN ${joiners.state} IN ('offered', 'paying') OR ${fits} THEN ${seatStateBy('seat', joiners.userId, now)} END`,
   },
 }
 
 const selectEntry = (eventId: string, joinerId: string) =>
   selectFields(
-    { eventState: e.state, state: j.state, ...seatFacts(j.userId) },
+    { eventState: e.state, state: j.state, heldBy: j.heldBy, ...seatFacts(j.userId) },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.id} = ${joinerId} AND ${j.eventId} = ${eventId}`,
   )
 
@@ -57,6 +61,7 @@ export async function actOnJoiner(
   const refusal = judgePublished(entry.eventState)
   if (refusal) throw refusal
   if (!from.includes(entry.state)) throw new AppError('JoinerChanged')
+  if (action === 'seat' && entry.state === 'offered' && entry.heldBy !== null) throw new AppError('FriendNotAnswered')
   const nextState = sql`(SELECT ${to(sql`(${freeSeats(joiners.slotId)} >= ${joiners.seats} AND ${fitsTier(joiners)})`, now)} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${isHostOf(hostId)})`
   const { acted } = await runSeatBatch(

@@ -16,7 +16,7 @@ import { communityMembers } from '../teams/shared.ts'
 import { selectListPeople } from '../user-lists/queries.ts'
 import { hasNoBlockWithHosts, isHostOf, isScheduled } from './acting.ts'
 import { eventInvites, events, joiners } from './schema.ts'
-import { isActiveIn } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
 import { e, j } from './tables.ts'
 
 /** The person who is, or could be, invited. */

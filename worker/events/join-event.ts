@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
-import { judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import { canHoldSeats, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
 import { findTier, hasTiers } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
+import { holdForFriends, selectHeldFor } from './hold-for-friends.ts'
 import { hasHold, releaseHold } from './holds.ts'
+import { insertEntry } from './insert-entry.ts'
+import { invitePeople } from './invite.ts'
 import { isJoiningOpen } from './joins-at.ts'
 import { type EventForJoiner, isKeptOut, isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
@@ -31,7 +33,7 @@ export async function joinEvent(
   { now, newId, platform }: CommandContext,
   userId: string,
   eventId: string,
-  { slotId, guests, tierId = null, answers: givenAnswers, orWait }: JoinEvent,
+  { slotId, guests, tierId = null, answers: givenAnswers, friendIds = [], orWait }: JoinEvent,
   holdId: string | null = null,
 ): Promise<void> {
   const event = await readEventForJoiner(db, eventId, userId, now)
@@ -42,6 +44,10 @@ export async function joinEvent(
   const id = newId()
   const draw = await drawLotteryNumber(eventId, userId)
   const seats = 1 + guests.length
+  const friends = [...new Set(friendIds)].filter((friendId) => friendId !== userId)
+  if (friends.length > 0 && !canHoldSeats({ ...event, isPaid: event.pricing !== null })) throw new AppError('SeatsNotHeld')
+  // The guests of a party, and the friends for whom it holds seats.
+  const others = guests.length + friends.length
   const hadHold = hasHold(holdId, slotId)
   const hasTicket = fitsTier({ id: holdId ?? id, tierId, seats })
   const isFree = sql`${freeSeats(slotId)} + ${hadHold} >= ${seats} AND (${hadHold} OR NOT ${hasWaitlist(slotId)})`
@@ -51,69 +57,30 @@ export async function joinEvent(
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
-      AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
-  const rejoin = onConflictUpdate(
-    joiners,
-    ['eventId', 'userId'],
-    {
-      id: excluded(joiners.id),
-      slotId: excluded(joiners.slotId),
-      state: excluded(joiners.state),
-      seats: excluded(joiners.seats),
-      tierId: excluded(joiners.tierId),
-      guests: excluded(joiners.guests),
-      answers: excluded(joiners.answers),
-      waitlistRank: excluded(joiners.waitlistRank),
-      joinedAt: excluded(joiners.joinedAt),
-      offerHash: null,
-      offerExpiresAt: null,
-      payUntil: null,
-      arrived: 0,
-      checkedInAt: null,
-      isNoShow: false,
-      leftLate: false,
-      isConfirmed: false,
-      updatedAt: excluded(joiners.updatedAt),
-      ticketCode: excluded(joiners.ticketCode),
-    },
-    sql`${joiners.userId} IS NOT NULL`,
-  )
+      AND ${others} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
   const notifyHosts = (as: JoinOutcome) =>
     notifyOf(
       { kind: 'event-joined', joinerId: id, as },
       { id: newId(), now, platform },
       sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id} AND ${joiners.state} = ${as})`,
     )
-  const { after, tickets } = await runSeatBatch(
+  const { after, held, tickets } = await runSeatBatch(
     db,
     eventId,
     now,
     {
-      joined: insertSelect(
-        joiners,
-        {
-          id,
-          eventId: sql`found.id`,
-          userId,
-          slotId,
-          state: sql`found.state`,
-          seats,
-          tierId,
-          guests,
-          answers,
-          waitlistRank: sql`found.waitlistRank`,
-          joinedAt: now,
-          arrived: 0,
-          isNoShow: false,
-          startsAt: sql`found.startsAt`,
-          updatedAt: now,
-          ticketCode: newTicketCode(eventId),
-        },
-        sql`FROM (${found}) found WHERE found.state IS NOT NULL ${rejoin} WHERE ${joiners.state} IN ('left', 'expired')`,
+      joined: insertEntry(
+        { id, userId, slotId, tierId, guests, answers, ticketCode: newTicketCode(eventId), hasOwnMail: true, now },
+        found,
       ),
+      friends:
+        friends.length === 0
+          ? []
+          : await holdForFriends(event, { joinerId: id, userId, eventId, slotId, friendIds: friends, now, newId, platform }),
       released: holdId === null ? [] : [releaseHold(holdId)],
       notified: joinOutcomes.map(notifyHosts),
       after: selectActiveJoiner(db, eventId, userId),
+      held: friends.length === 0 ? [] : [selectHeldFor(userId, eventId)],
       tickets:
         tierId === null
           ? []
@@ -121,12 +88,26 @@ export async function joinEvent(
     },
     platform,
   )
-  if (after.rows.length > 0) return
-  const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length)
+  if (after.rows.length > 0) {
+    // Without seats for all of them, nobody holds any.
+    if (held.some(({ rows }) => rows.length === 0))
+      await inviteFriends(db, { now, newId, ...(platform && { platform }) }, userId, eventId, friends)
+    return
+  }
+  const refusal = judgeJoin(toJoinFacts(event, slotId, now), others > event.maxGuests ? others : guests.length)
   const outcome = judgeSeat({ ...event, way: 'join', now })
   if (refusal.code !== 'EventFull') throw refusal
   if (outcome instanceof AppError) throw outcome
   throw tickets.some(({ rows }) => rows[0]?.areLeft === false) ? new AppError('TicketsSoldOut') : refusal
+}
+
+/** The person is in the game, also if they cannot invite anybody any more today. */
+async function inviteFriends(db: Database, context: CommandContext, userId: string, eventId: string, userIds: string[]): Promise<void> {
+  try {
+    await invitePeople(db, context, userId, eventId, { userIds, listId: null, teamId: null })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 /**
@@ -136,7 +117,7 @@ export async function joinEvent(
 export async function requireJoinable(
   db: Database,
   eventId: string,
-  { slotId, tierId = null, answers }: Omit<JoinEvent, 'guests'>,
+  { slotId, tierId = null, answers }: Omit<JoinEvent, 'guests' | 'friendIds'>,
   now: number,
 ): Promise<EventForJoiner> {
   const event = await readEventForJoiner(db, eventId, null, now)

@@ -11,11 +11,13 @@ import {
   TransferPath,
   TransferSeat,
 } from '../../domain/events/join-contract.ts'
+import { JoinSeries, SeriesAnswer } from '../../domain/events/series-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
 import { getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { acceptCoHostInvite, declineCoHostInvite, findCoHostInvite } from './answer-co-host-invite.ts'
@@ -24,6 +26,8 @@ import { changeJoiner, leaveEvent, takeFreeSeat } from './change-joiner.ts'
 import { findLive } from './find-event.ts'
 import { offerSeatsSoon } from './from-request.ts'
 import { joinEvent } from './join-event.ts'
+import { joinSeries } from './join-series.ts'
+import { leaveSeries } from './leave-series.ts'
 import { acceptTransfer, declineTransfer, offerSeatTo, takeBackTransfer } from './transfer-seat.ts'
 
 const operation = describeOperations('Joining')
@@ -71,6 +75,37 @@ export const myJoinerRoutes = new Hono<AppEnv>()
     if (await leaveEvent(db, c.var.now(), viewer.id, id)) offerSeatsSoon(c, id)
     return answerLive(c, db, viewer.id, id)
   })
+  .put(
+    '/:id/me/series',
+    operation(
+      'Join all upcoming dates of a series',
+      200,
+      SeriesAnswer,
+      'Each date follows its own rules: a full one puts me on its waitlist, and one that I cannot join says why. Dates that cost money are left out.',
+    ),
+    input('param', EventPath),
+    input('json', JoinSeries),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      await limitCostly(c, 'join-series', viewer.id)
+      const db = getPrimary(c)
+      const dates = await joinSeries(db, getCommandContext(c), viewer.id, id, c.req.valid('json'))
+      return c.json({ dates, live: await findLive(db, viewer.id, id, c.var.now()) } satisfies SeriesAnswer)
+    },
+  )
+  .delete(
+    '/:id/me/series',
+    operation('Leave a game and all later dates of its series', 200, SeriesAnswer, 'Dates that cost money are left one by one.'),
+    input('param', EventPath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      const db = getPrimary(c)
+      const dates = await leaveSeries(db, getCommandContext(c), viewer.id, id)
+      return c.json({ dates, live: await findLive(db, viewer.id, id, c.var.now()) } satisfies SeriesAnswer)
+    },
+  )
   .post(
     '/:id/me/take',
     operation('Take the seat I was offered, or a free seat if I am first on the waitlist', 200, JoinerAnswer),

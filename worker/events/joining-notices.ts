@@ -3,6 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { formatWhenAndWhere } from '../../domain/events/format-when.ts'
 import {
   decidedNotice,
+  heldNotice,
+  heldOverNotice,
   invitedNotice,
   joinedNotice,
   offeredNotice,
@@ -38,6 +40,7 @@ const selectEntry = (joinerId: string) =>
       joinedAt: j.joinedAt,
       expiresAt: j.offerExpiresAt,
       payUntil: j.payUntil,
+      heldBy: j.heldBy,
       personId: u.id,
       personName: u.displayName,
       eventId: e.id,
@@ -48,7 +51,7 @@ const selectEntry = (joinerId: string) =>
       placeName: e.placeName,
     },
     sql`SELECT ${j.id} AS joinerId, ${j.state} AS state, ${j.joinedAt} AS joinedAt, ${j.offerExpiresAt} AS expiresAt,
-        ${j.payUntil} AS payUntil,
+        ${j.payUntil} AS payUntil, ${j.heldBy} AS heldBy,
         ${u.id} AS personId, ${u.displayName} AS personName, ${e.id} AS eventId, ${e.title} AS title, ${e.state} AS eventState,
         ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName
       FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId}
@@ -111,6 +114,7 @@ type Kinds =
   | 'seat-transferred'
   | 'seat-transfer-over'
   | 'seat-offered'
+  | 'seat-held'
   | 'seat-offer-expired'
   | 'seat-unpaid'
   | 'joiner-decided'
@@ -118,7 +122,7 @@ type Kinds =
   | 'season-seats-given'
 
 export const joiningNotices: Renderers<Kinds> = {
-  'event-joined': async ({ joinerId, as }, { db, now }) => {
+  'event-joined': async ({ joinerId, as, moreDates }, { db, now }) => {
     const entry = await readEntry(db, joinerId, validStates[as])
     if (!entry?.personName) return noDeliveries
     const { eventId, title, joinedAt, personId, personName } = entry
@@ -131,6 +135,7 @@ export const joiningNotices: Renderers<Kinds> = {
       title,
       whenAndWhere: formatWhenAndWhere(entry, now),
       joinedAt,
+      moreDates,
     })
     return { deliveries: [{ ...words, to: hosts.map(({ id }) => id) }] }
   },
@@ -173,10 +178,22 @@ export const joiningNotices: Renderers<Kinds> = {
       entry.personId,
     )
   },
+  'seat-held': async ({ joinerId }, { db, now }) => {
+    const entry = await readEntry(db, joinerId, ['offered'])
+    if (!entry || entry.heldBy === null || entry.expiresAt === null || entry.expiresAt <= now) return noDeliveries
+    const actor = await readFirst(db, selectName(db, entry.heldBy))
+    if (!actor?.name) return noDeliveries
+    const whenAndWhere = formatWhenAndWhere(entry, now)
+    return notifyOne(
+      heldNotice({ ...entry, whenAndWhere, expiresAt: entry.expiresAt, actorId: entry.heldBy, actorName: actor.name, now }),
+      entry.personId,
+    )
+  },
   'seat-offer-expired': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['expired'])
     if (!entry || entry.startsAt <= now) return noDeliveries
-    return notifyOne(offerOverNotice({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now) }), entry.personId)
+    const words = entry.heldBy === null ? offerOverNotice : heldOverNotice
+    return notifyOne(words({ ...entry, whenAndWhere: formatWhenAndWhere(entry, now) }), entry.personId)
   },
   'seat-unpaid': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['expired'])

@@ -9,7 +9,8 @@ import type { Database } from '../platform/database.ts'
 import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
 import { events, joiners } from './schema.ts'
-import { isActiveIn, isHoldingIn, slotSeats } from './seats.ts'
+import { isActiveIn, isHoldingIn } from './seat-states.ts'
+import { slotSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 
 /** The dates whose seats change, and where the people of removed slots go. */

@@ -3,10 +3,14 @@ import type { NoticeFact, NoticeJob } from '../../domain/notifications/facts.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 
-export type GameFact = Extract<NoticeFact, { kind: 'event-changed' | 'event-cancelled' | 'event-update' | 'event-nearby' }>
+export type GameFact = Extract<
+  NoticeFact,
+  { kind: 'event-changed' | 'event-cancelled' | 'event-update' | 'event-nearby' | 'series-dates-added' }
+>
 
 /** Each fact has one id, so it is sent once even if it is put in the outbox twice. */
-export const messageIdOf = (fact: GameFact) => `${fact.kind}:${fact.eventId}:${'version' in fact ? fact.version : fact.updateId}`
+export const messageIdOf = (fact: GameFact) =>
+  `${fact.kind}:${fact.eventId}:${'version' in fact ? fact.version : 'updateId' in fact ? fact.updateId : fact.dates}`
 
 /** Puts facts about games in the outbox, in the batch that makes them true. People are notified after it. */
 export const notifyAboutGames = (

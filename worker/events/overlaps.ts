@@ -7,7 +7,7 @@ import { otherGames, otherTeams } from '../external-teams/shared.ts'
 import { selectAs } from '../platform/columns.ts'
 import { select } from '../platform/row-query.ts'
 import { events, joiners } from './schema.ts'
-import { hasSeatIn } from './seats.ts'
+import { hasSeatIn } from './seat-states.ts'
 import { e } from './tables.ts'
 
 const mine = alias(joiners, 'mine')

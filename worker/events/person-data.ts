@@ -18,8 +18,10 @@ import {
   joiners,
   savedGames,
   seatTransfers,
+  seriesFollows,
 } from './schema.ts'
-import { isActiveIn, settleSeats } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
+import { settleSeats } from './seats.ts'
 
 const other = alias(eventHosts, 'other')
 const date = alias(events, 'date')
@@ -90,6 +92,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
     updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),
     ...settleSeats(sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${isUpcomingEntry}`, now, { forced: 'account-deleted' }),
+    updateSet(joiners, { heldBy: null }, sql`WHERE ${joiners.heldBy} = ${userId}`),
     // The entry stays without a name, so that other players still see that somebody was there.
     updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.userId} = ${userId}`,
@@ -100,6 +103,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     updateSet(eventUpdates, { authorId: null }, sql`WHERE ${eventUpdates.authorId} = ${userId}`),
     sql`DELETE FROM ${eventFeedback} WHERE ${eventFeedback.userId} = ${userId}`,
     sql`DELETE FROM ${savedGames} WHERE ${savedGames.userId} = ${userId}`,
+    sql`DELETE FROM ${seriesFollows} WHERE ${seriesFollows.userId} = ${userId}`,
     sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.fromId} = ${userId}`,
     sql`DELETE FROM ${seatTransfers} WHERE ${seatTransfers.toId} = ${userId}`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.userId} = ${userId}`,
@@ -114,7 +118,7 @@ const selectCreatedGames = (userId: string): SQL => sql`
     ${events.slots} AS slotsJson, ${events.maxGuests} AS maxGuests, ${events.visibility} AS visibility,
     ${events.needsApproval} AS needsApproval, ${events.questions} AS questionsJson, ${events.leaveMinutes} AS leaveMinutes,
     ${events.waitlistMode} AS waitlistMode, ${events.state} AS state, ${events.publishAt} AS publishAt, ${events.cancelReason} AS cancelReason,
-    ${events.pricing} AS pricingJson, ${events.joinsAt} AS joinsAt, ${events.plusJoinsEarly} AS plusJoinsEarly,
+    ${events.pricing} AS pricingJson, ${events.joinsAt} AS joinsAt, ${events.plusJoinsEarly} AS plusJoinsEarly, ${events.hostPlays} AS hostPlays,
     ${events.createdAt} AS createdAt, ${events.updatedAt} AS updatedAt
   FROM ${events} WHERE ${events.creatorId} = ${userId} ORDER BY ${events.startsAt}`
 
@@ -132,11 +136,12 @@ export const eventData: PersonData = {
     events: ['creator_id'],
     event_hosts: ['user_id'],
     co_host_invites: ['user_id', 'inviter_id'],
-    joiners: ['user_id'],
+    joiners: ['user_id', 'held_by'],
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
     event_feedback: ['user_id'],
     saved_games: ['user_id'],
+    series_follows: ['user_id'],
     seat_transfers: ['from_id', 'to_id'],
   },
   files: selectPictureKeys,
@@ -156,6 +161,11 @@ export const eventData: PersonData = {
       'saved-games': sql`SELECT ${events.title} AS title, ${events.startsAt} AS startsAt, ${savedGames.savedAt} AS savedAt
         FROM ${savedGames} JOIN ${events} ON ${events.id} = ${savedGames.eventId}
         WHERE ${savedGames.userId} = ${userId} ORDER BY ${savedGames.savedAt}`,
+      'seats-held-for-friends': sql`SELECT ${events.title} AS title, ${joiners.startsAt} AS startsAt, ${joiners.state} AS state, ${joiners.joinedAt} AS heldAt
+        FROM ${joiners} JOIN ${events} ON ${events.id} = ${joiners.eventId} WHERE ${joiners.heldBy} = ${userId} ORDER BY ${joiners.startsAt}`,
+      'series-i-follow': sql`SELECT ${eventSeries.rule} AS ruleJson, ${seriesFollows.followedAt} AS followedAt
+        FROM ${seriesFollows} JOIN ${eventSeries} ON ${eventSeries.id} = ${seriesFollows.seriesId}
+        WHERE ${seriesFollows.userId} = ${userId} ORDER BY ${seriesFollows.followedAt}`,
       'messages-to-players': sql`SELECT ${events.title} AS title, ${eventUpdates.text} AS text, ${eventUpdates.createdAt} AS createdAt
         FROM ${eventUpdates} JOIN ${events} ON ${events.id} = ${eventUpdates.eventId}
         WHERE ${eventUpdates.authorId} = ${userId} ORDER BY ${eventUpdates.createdAt}`,

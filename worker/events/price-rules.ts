@@ -9,7 +9,7 @@ import { inList } from '../platform/columns.ts'
 import { isHostOf } from './acting.ts'
 import type { PlannedDate } from './plan-change.ts'
 import { events, joiners } from './schema.ts'
-import { hasSeatIn } from './seats.ts'
+import { hasSeatIn } from './seat-states.ts'
 import { e, j } from './tables.ts'
 
 /** Somebody can be paid for each of these games that costs money. Put it after the statement that writes the price. */

@@ -12,6 +12,7 @@ import { indexEvents } from './index-events.ts'
 import { areUnchanged, type LoadedEvent, loadScope, selectLoaded } from './load-scope.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events } from './schema.ts'
+import { seatHosts } from './seat-hosts.ts'
 import { e } from './tables.ts'
 
 /** Publishes a draft now, schedules it, or makes a scheduled draft a plain draft again. */
@@ -55,14 +56,18 @@ async function publishLoaded(
   const facts: GameFact[] = [...Map.groupBy(publicEvents, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([firstOfSeries]) =>
     firstOfSeries ? [{ kind: 'event-nearby', eventId: firstOfSeries.id, version: firstOfSeries.version }] : [],
   )
+  const newDates: GameFact[] = [...Map.groupBy(upcoming, ({ seriesId }) => seriesId).values()].flatMap((dates) =>
+    dates[0]?.seriesId ? [{ kind: 'series-dates-added', eventId: dates[0].id, dates: dates.length }] : [],
+  )
   const arePublished = areUnchanged(upcoming.map((row) => ({ ...row, state: 'published' })))
   const { after } = await runBatch(db, {
     published: db
       .update(events)
       .set({ state: 'published', publishAt: null, updatedAt: now })
       .where(and(areUnchanged(upcoming), inList(events.id, idsOf(upcoming)))),
+    seated: seatHosts(idsOf(upcoming), now, arePublished),
     after: select({ arePublished: asBoolean }, sql`SELECT ${arePublished} AS arePublished`),
-    notified: notifyAboutGames(facts, { now, platform }, arePublished),
+    notified: notifyAboutGames([...facts, ...newDates], { now, platform }, arePublished),
     indexed: indexEvents(publicEvents, arePublished),
   })
   return after.rows[0]?.arePublished === true

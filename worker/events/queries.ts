@@ -14,7 +14,7 @@ import { asBoolean, computed, orNull, type RowOfShape, selectFields } from '../p
 import { hasNoBlockWithHosts, isHostOf, isVisibleTo } from './acting.ts'
 import { nextDatesField } from './next-dates.ts'
 import { eventHosts, events, joiners } from './schema.ts'
-import { isActiveIn } from './seats.ts'
+import { isActiveIn } from './seat-states.ts'
 import { e, j } from './tables.ts'
 
 /** The fields that a card and the form have in common. */

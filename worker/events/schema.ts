@@ -68,6 +68,8 @@ export const events = sqliteTable(
     joinsAt: integer('joins_at'),
     /** Whether people with Member Plus can join some minutes before that. */
     plusJoinsEarly: integer('plus_joins_early', { mode: 'boolean' }).notNull().default(false),
+    /** Whether its creator gets a seat when it is published. */
+    hostPlays: integer('host_plays', { mode: 'boolean' }).notNull().default(false),
     /** A scheduled draft is published at this time. */
     publishAt: integer('publish_at'),
     cancelReason: text('cancel_reason').notNull(),
@@ -180,6 +182,8 @@ export const joiners = sqliteTable(
     ticketCode: text('ticket_code'),
     /** Nobody must be told of this seat any more: its email with the entry for their calendar was sent, or the seat came with a season. */
     isConfirmed: integer('is_confirmed', { mode: 'boolean' }).notNull().default(false),
+    /** The player who holds this seat for a friend, or with whom the friend came. Null for everybody else. */
+    heldBy: text('held_by').references(() => users.id),
   },
   (t) => [
     uniqueIndex('joiners_by_ticket').on(t.eventId, t.ticketCode).where(sql`ticket_code IS NOT NULL`),
@@ -188,6 +192,7 @@ export const joiners = sqliteTable(
     index('joiners_by_user').on(t.userId, t.startsAt, t.eventId),
     uniqueIndex('joiners_by_offer').on(t.offerHash).where(sql`offer_hash IS NOT NULL`),
     index('joiners_expiring').on(t.offerExpiresAt).where(sql`offer_expires_at IS NOT NULL`),
+    index('joiners_by_holder').on(t.heldBy, t.eventId).where(sql`held_by IS NOT NULL`),
     index('joiners_to_pay').on(t.payUntil).where(sql`state = 'paying'`),
     index('joiners_to_confirm').on(t.eventId).where(sql`is_confirmed <> (state = 'going')`),
   ],
@@ -269,6 +274,23 @@ export const savedGames = sqliteTable(
     savedAt: integer('saved_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.eventId] }), index('saved_games_by_event').on(t.eventId)],
+)
+
+/** Series of which a person wants to hear: new dates, and free seats of full dates. Nobody else learns of it. */
+export const seriesFollows = sqliteTable(
+  'series_follows',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    seriesId: text('series_id')
+      .notNull()
+      .references(() => eventSeries.id),
+    /** All its dates could only be found by their link then, so this person also hears of such dates. */
+    isByLink: integer('is_by_link', { mode: 'boolean' }).notNull(),
+    followedAt: integer('followed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.seriesId] }), index('series_follows_by_series').on(t.seriesId, t.userId)],
 )
 
 /** Feedback of players on a game. The hosts can read it, but they never see who gave it. */

@@ -6,7 +6,7 @@ import type { NoticeGame } from '../../domain/events/notice-game.ts'
 import { describeSeat } from '../../domain/events/seat-words.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
 import type { MailData, MailTemplateRequest } from '../../domain/mail/contract.ts'
-import { readFirst, runBatch } from '../platform/batch.ts'
+import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { playerProfiles } from '../profiles/shared.ts'
@@ -49,8 +49,8 @@ export async function fillSeatLeft(data: MailData<'seat-left'>, { db, now }: Con
   return game ? { name: 'seat-left', data: { ...data, game: { ...game, when: formatWhen(game, now) } } } : null
 }
 
-/** Selects the game with the entry of a person in it. */
-const selectGame = (userId: string, eventId: SQL) =>
+/** Selects games with the entry of a person in each. */
+const selectGames = (userId: string, eventIds: SQL) =>
   selectFields(
     {
       ...calendarFields(sql`0`),
@@ -58,25 +58,33 @@ const selectGame = (userId: string, eventId: SQL) =>
       seatChangedAt: computed(sql`${j.updatedAt}`, orNull(joiners.updatedAt)),
       isConfirmed: computed(sql`coalesce(${j.isConfirmed}, 0)`, asBoolean),
     },
-    sql`FROM ${events} ${e} LEFT JOIN ${joiners} ${j} ON ${j.eventId} = ${e.id} AND ${j.userId} = ${userId} WHERE ${e.id} = ${eventId} AND ${e.state} <> 'draft'`,
+    sql`FROM ${events} ${e} LEFT JOIN ${joiners} ${j} ON ${j.eventId} = ${e.id} AND ${j.userId} = ${userId}
+      WHERE ${e.id} IN (${eventIds}) AND ${e.state} <> 'draft' ORDER BY ${e.startsAt}, ${e.id}`,
   )
 
-type Wanted = { userId: string; game: NoticeGame /** The person had a seat, and has lost it. */; isGone: boolean }
+type Wanted = {
+  userId: string
+  game: NoticeGame | { joinerIds: readonly string[] }
+  /** The person had a seat, and has lost it. */
+  isGone: boolean
+}
 
 /**
- * The entry for the calendar of a player, as their seat is now: a seat that is gone removes it. Null for people who never had a seat for sure, such as those on
- * the waitlist.
+ * The entries for the calendar of a player, as their seats are now: a seat that is gone removes its entry. There is none for a game in which the person never had a
+ * seat for sure, such as one on whose waitlist they are.
  */
-export async function findMailedEntry({ userId, game, isGone }: Wanted, { db, now, origin }: Context): Promise<CalendarEvent | null> {
-  const eventId =
-    'eventId' in game ? sql`${game.eventId}` : sql`(SELECT ${joiners.eventId} FROM ${joiners} WHERE ${joiners.id} = ${game.joinerId})`
-  const { found } = await runBatch(db, { found: selectGame(userId, eventId) })
-  const [row] = found.rows
-  if (!row) return null
-  const { seatState, seatChangedAt, isConfirmed, ...calendarRow } = row
-  if (seatState !== 'going' && !isConfirmed && !isGone) return null
-  const isOut = isGone ? seatState !== 'going' : !holdsSeats(seatState)
-  const event = readCalendarRow({ ...calendarRow, description: calendarRow.description }, origin)
-  const changedAt = Math.max(row.updatedAt, seatChangedAt ?? now)
-  return { ...event, sequence: sequenceAt(changedAt, row.version), isCancelled: event.isCancelled || isOut, updatedAt: changedAt }
+export async function findMailedEntries({ userId, game, isGone }: Wanted, { db, now, origin }: Context): Promise<CalendarEvent[]> {
+  const joinerIds = 'joinerIds' in game ? game.joinerIds : 'joinerId' in game ? [game.joinerId] : []
+  const eventIds =
+    'eventId' in game
+      ? sql`${game.eventId}`
+      : sql`SELECT ${joiners.eventId} FROM ${joiners} WHERE ${joiners.id} IN (SELECT value FROM json_each(${JSON.stringify(joinerIds)}))`
+  const rows = await readAll(db, selectGames(userId, eventIds))
+  return rows.flatMap(({ seatState, seatChangedAt, isConfirmed, ...row }) => {
+    if (seatState !== 'going' && !isConfirmed && !isGone) return []
+    const isOut = isGone ? seatState !== 'going' : !holdsSeats(seatState)
+    const event = readCalendarRow(row, origin)
+    const changedAt = Math.max(row.updatedAt, seatChangedAt ?? now)
+    return [{ ...event, sequence: sequenceAt(changedAt, row.version), isCancelled: event.isCancelled || isOut, updatedAt: changedAt }]
+  })
 }

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { payers, type SeatWay, timeToPay } from '../../domain/events/seat-rules.ts'
-import { activeStates, holdingStates, seatStates } from '../../domain/events/states.ts'
 import type { RefundReason } from '../../domain/orders/contract.ts'
 import { givenHoldDuration, ownHoldDuration } from '../../domain/orders/holds.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
@@ -10,34 +9,28 @@ import { notifyOfRows } from '../notifications/commands.ts'
 import { isForSale } from '../orders/payee.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
-import { columnNames, literalList, updateSet } from '../platform/columns.ts'
+import { columnNames, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed } from '../platform/row-query.ts'
 import { tellOfSeats } from '../presence/tell-online.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { confirmSeats } from './confirm-seats.ts'
+import { endHeldWithoutHolder } from './end-held-seats.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
+import { isActiveIn, isHoldingIn } from './seat-states.ts'
+import { tellOfFreeSeats } from './series-notices.ts'
 import { e, j } from './tables.ts'
 
 type SlotId = SQLWrapper | string | null
 type Party = { id: SQLWrapper | string; tierId: SQLWrapper | string | null; seats: SQLWrapper | number }
-type State = { state: SQLWrapper }
 
 const h = alias(joiners, 'h')
 const w = alias(joiners, 'w')
 
-/** Whether the person of this row of `joiners` is still in the event. */
-export const isActiveIn = ({ state }: State): SQL => sql`${state} IN ${literalList(activeStates)}`
-/** Whether it holds seats. */
-export const isHoldingIn = ({ state }: State): SQL => sql`${state} IN ${literalList(holdingStates)}`
-
 /** The same as `isActiveIn`, for statements in which no other table has a column `state`. */
 export const isActive = isActiveIn({ state: columnNames(joiners.state) })
-
-/** Whether a seat was given to it, which it perhaps still pays for. */
-export const hasSeatIn = ({ state }: State): SQL => sql`${state} IN ${literalList(seatStates)}`
 
 /**
  * The state in which this way gives the person a seat in event `e`. NULL if it gives none because of the price. It is the same rule
@@ -165,10 +158,12 @@ export const settleSeats = (
   now: number,
   { forced, platform }: { forced?: RefundReason | undefined; platform?: PlatformId | undefined } = {},
 ): (MessageInsert | SQL)[] => [
+  ...endHeldWithoutHolder(eventIds, now),
   ...confirmSeats(eventIds, now, platform),
   leaveWithoutSeat(eventIds, now),
   startHolds(eventIds, now),
   ...settleOrders(eventIds, now, forced),
+  tellOfFreeSeats(eventIds, now),
   recountSeats(eventIds),
 ]
 
@@ -182,10 +177,14 @@ export const runSeatBatch = <const All extends Statements>(
 ) => runBatch(db, inSeatBatch(eventId, now, statements, platform))
 
 /** The same statements for a batch that has more. */
-export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All, platform?: PlatformId) => ({
-  offersExpired: expireOffers(sql`SELECT ${eventId}`, now),
+export const inSeatBatch = <const All extends Statements>(eventId: string, now: number, statements: All, platform?: PlatformId) =>
+  inSeatBatchOf(sql`SELECT ${eventId}`, now, statements, platform)
+
+/** The same statements about several events. `eventIds` selects their ids. */
+export const inSeatBatchOf = <const All extends Statements>(eventIds: SQL, now: number, statements: All, platform?: PlatformId) => ({
+  offersExpired: expireOffers(eventIds, now),
   ...statements,
-  transfersEnded: endTransfersWithoutSeat(sql`SELECT ${eventId}`),
-  settled: settleSeats(sql`SELECT ${eventId}`, now, { platform }),
-  told: tellOfSeats(sql`SELECT ${eventId}`, now),
+  transfersEnded: endTransfersWithoutSeat(eventIds),
+  settled: settleSeats(eventIds, now, { platform }),
+  told: tellOfSeats(eventIds, now),
 })

@@ -5,7 +5,8 @@ import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts
 import type { CommandContext } from '../platform/from-request.ts'
 import { isOpenForJoining } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { freeSeats, hasSeatIn, hasWaitlist, heldSeats, seatStateBy } from './seats.ts'
+import { hasSeatIn } from './seat-states.ts'
+import { freeSeats, hasWaitlist, heldSeats, seatStateBy } from './seats.ts'
 import { e } from './tables.ts'
 import { newTicketCode } from './ticket-codes.ts'
 

@@ -9,7 +9,8 @@ import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rule
 import { parseConversationId } from '../../domain/messages/rules.ts'
 import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
-import { fillSeatConfirmed, fillSeatLeft, findMailedEntry } from '../events/seat-mail.ts'
+import { fillSeatConfirmed, fillSeatLeft, findMailedEntries } from '../events/seat-mail.ts'
+import { fillSeriesMail } from '../events/series-mail.ts'
 import { fillNewMessages } from '../messages/fill-mail.ts'
 import { findVisibleKeys, isNoticeVisible } from '../notifications/queries.ts'
 import { findTopicNames, type TopicMail } from '../notifications/topic-mail.ts'
@@ -73,7 +74,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     teamTopic: names && nameTeamTopic(names),
   })
 
-  const attachments = [...(await attachReceipt(template, platform.name)), ...(await attachEntry(template, notice, context))]
+  const attachments = [...(await attachReceipt(template, platform.name)), ...(await attachEntries(template, notice, context))]
 
   await chooseMailProvider(settings.mail, env).send({
     to,
@@ -99,22 +100,25 @@ async function attachReceipt(template: MailTemplateRequest, productName: string)
   return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(drawReceipt(receipt, productName).buffer) }]
 }
 
-/** The game for the calendar of a player, in emails about their own seat and about a change of the game. */
-async function attachEntry(
+/** The games for the calendar of a player, in emails about their own seats and about a change of a game. */
+async function attachEntries(
   template: MailTemplateRequest,
   notice: MailRequest['notice'],
   context: { db: Database; now: number; origin: string },
 ): Promise<MailAttachment[]> {
-  const wanted = findSeat(template, notice)
-  const entry = wanted && (await findMailedEntry(wanted, context))
-  if (!entry) return []
-  const content = new TextEncoder().encode(writeCalendar([entry], { now: context.now, name: null }))
-  return [{ name: `${toFileName(entry.title).slice(0, 60)}.ics`, type: mailedCalendarType, content: encodeBase64(content.buffer) }]
+  const wanted = findSeats(template, notice)
+  const entries = wanted ? await findMailedEntries(wanted, context) : []
+  const [first] = entries
+  if (!first) return []
+  const content = new TextEncoder().encode(writeCalendar(entries, { now: context.now, name: null }))
+  return [{ name: `${toFileName(first.title).slice(0, 60)}.ics`, type: mailedCalendarType, content: encodeBase64(content.buffer) }]
 }
 
-function findSeat({ name, data }: MailTemplateRequest, notice: MailRequest['notice']) {
+function findSeats({ name, data }: MailTemplateRequest, notice: MailRequest['notice']) {
   if (name === 'seat-confirmed' || name === 'seat-left')
     return { userId: data.userId, game: { eventId: data.eventId }, isGone: name === 'seat-left' }
+  if (name === 'series-joined' || name === 'series-left')
+    return { userId: data.userId, game: { joinerIds: data.entryIds }, isGone: name === 'series-left' }
   const game = notice ? readNoticeGame(notice.key) : null
   return notice && game ? { userId: notice.userId, game, isGone: notice.key.startsWith('event-transferred:') } : null
 }
@@ -144,6 +148,7 @@ async function fillIn(
 ): Promise<MailTemplateRequest | null> {
   if (template.name === 'seat-confirmed') return fillSeatConfirmed(template.data, { db, now, origin })
   if (template.name === 'seat-left') return fillSeatLeft(template.data, { db, now, origin })
+  if (template.name === 'series-joined' || template.name === 'series-left') return fillSeriesMail(template, { db, now })
   if (template.name !== 'new-messages') return leaveOutDeleted(template, { db, userId: digestOf })
   const data = await fillNewMessages(db, template.data, now)
   return data && { name: template.name, data }

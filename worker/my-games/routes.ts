@@ -1,7 +1,18 @@
 import { Hono } from 'hono'
-import { GamePath, GameYear, MyGamesPage, MyGamesQuery, MyMonth, MyMonthQuery, SavedIds, YearPath } from '../../domain/my-games/contract.ts'
-import { requireViewer } from '../access/viewer.ts'
+import {
+  FollowedSeriesList,
+  GamePath,
+  GameYear,
+  MyGamesPage,
+  MyGamesQuery,
+  MyMonth,
+  MyMonthQuery,
+  SavedIds,
+  YearPath,
+} from '../../domain/my-games/contract.ts'
+import { requireComplete, requireViewer } from '../access/viewer.ts'
 import { listSavedIds, saveGame, unsaveGame } from '../events/saved-games.ts'
+import { followSeries, listFollowedSeries, unfollowSeries } from '../events/series-follows.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -43,6 +54,25 @@ export const myGamesRoutes = new Hono<AppEnv>()
   .delete('/saved/:id', operation('Take a game off my saved games', 204), input('param', GamePath), async (c) => {
     const viewer = await requireViewer(c)
     await unsaveGame(getPrimary(c), viewer.id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .get('/series', operation('The series I follow, with their next dates', 200, FollowedSeriesList), async (c) => {
+    const viewer = await requireViewer(c)
+    return c.json({ series: await listFollowedSeries(getPrimary(c), viewer.id, c.var.now()) } satisfies FollowedSeriesList)
+  })
+  .put(
+    '/series/:id',
+    operation('Follow a series', 204, undefined, 'I hear of its new dates, and of free seats of dates that were full.'),
+    input('param', GamePath),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      await followSeries(getPrimary(c), c.var.now(), viewer.id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+  .delete('/series/:id', operation('Unfollow a series', 204), input('param', GamePath), async (c) => {
+    const viewer = await requireViewer(c)
+    await unfollowSeries(getPrimary(c), viewer.id, c.req.valid('param').id)
     return c.body(null, 204)
   })
 

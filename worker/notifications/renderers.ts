@@ -6,6 +6,7 @@ import { coHostNotices } from '../events/co-host-notices.ts'
 import { joiningNotices } from '../events/joining-notices.ts'
 import { gameNotices } from '../events/notices.ts'
 import { rematchNotices } from '../events/rematch-notices.ts'
+import { seriesNotices } from '../events/series-notices.ts'
 import { externalTeamNotices } from '../external-teams/notices.ts'
 import { formNotices } from '../forms/notices.ts'
 import { orderNotices } from '../orders/notices.ts'
@@ -27,6 +28,7 @@ const renderers: Renderers<NoticeKind> = {
   ...joiningNotices,
   ...coHostNotices,
   ...rematchNotices,
+  ...seriesNotices,
   ...peopleNotices,
   ...teamNotices,
   ...seasonNotices,

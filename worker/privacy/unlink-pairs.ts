@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { disconnectPairs } from '../connections/disconnect-pairs.ts'
 import { endCoHostInvitesBetween } from '../events/end-co-host-invites.ts'
+import { unlinkHeldSeats } from '../events/end-held-between.ts'
 import { endTransfersBetween } from '../events/end-transfers.ts'
 import { leaveConversationsBetween } from '../messages/leave-after-block.ts'
 import { deleteNoticesBetween } from '../notifications/delete-between.ts'
@@ -23,6 +24,8 @@ export function unlinkPairs(pairs: SQL, now: number): (SQL | MessageInsert)[] {
     ...disconnectPairs(toBlocker),
     ...endTransfersBetween(toBlocked, now),
     ...endTransfersBetween(toBlocker, now),
+    ...unlinkHeldSeats(toBlocked, now),
+    ...unlinkHeldSeats(toBlocker, now),
     ...endCoHostInvitesBetween(toBlocked, now),
     ...endCoHostInvitesBetween(toBlocker, now),
     ...endHandOversBetween(toBlocked, now),

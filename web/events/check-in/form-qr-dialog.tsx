@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formPathFromGame } from '../../../domain/forms/paths.ts'
-import { QrCode } from '../../profiles/qr-code.tsx'
+import { QrCode } from '../../share/qr-code.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Status } from '../../ui/status.tsx'

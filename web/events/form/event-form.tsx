@@ -174,7 +174,7 @@ export function EventForm(props: EventFormProps) {
             <WhereField recentPlaces={recentPlaces} around={around} />
           </FormSection>
           <FormSection title="Seats" hasError={Boolean(errors.capacity)}>
-            <SeatsField />
+            <SeatsField asksToPlay={kind === 'new'} />
           </FormSection>
           <MoreFold isOpenAtFirst={kind !== 'new'}>
             <Suspense fallback={<Skeleton className="h-96 rounded-control" />}>

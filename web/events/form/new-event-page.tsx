@@ -8,7 +8,7 @@ import { copyForNewGame, newValues } from '../../../domain/events/form-values.ts
 import { formatPlaceAddress } from '../../../domain/places/rules.ts'
 import type { Face } from '../../../domain/profiles/contract.ts'
 import { placeById } from '../../places/queries.ts'
-import { shareLink } from '../../share-link.ts'
+import { shareLink } from '../../share/share-link.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PageError } from '../../ui/page-frame.tsx'
@@ -124,14 +124,14 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
     return { ...values, minutes: given.minutes, ...(given.team && { teamId: given.team.id, visibility: 'team' as const }) }
   })
   const send = async ({ ready, intent, picture }: SubmittedEvent) => {
-    const { form, repeat, publishAt, idempotencyKey } = ready
+    const { form, repeat, hostPlays, publishAt, idempotencyKey } = ready
     const publish =
       intent === 'draft'
         ? ({ when: 'never' } as const)
         : publishAt === null
           ? ({ when: 'now' } as const)
           : ({ when: 'later', at: publishAt } as const)
-    const made = await create.mutateAsync({ form, repeat, publish, idempotencyKey })
+    const made = await create.mutateAsync({ form, repeat, publish, hostPlays, idempotencyKey })
     const isPictureSaved = await sendPicture(made.id, ready.picture, picture)
     const invited = publish.when === 'never' || !isInviting ? 0 : await inviteFreePeople(made.id)
     return () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventCard } from '../../../domain/events/contract.ts'
 import type { EventLocation } from '../../../domain/events/form-contract.ts'
+import { listOwnActivities } from '../../../domain/profiles/own-activities.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { ownGames, payees } from './host-queries.ts'
@@ -25,15 +26,14 @@ export function useHostFacts(eventId: string | null = null) {
   const [viewerZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [now] = useState(() => instantToLocal(Date.now(), viewerZone))
   if (!profile.data || games.isPending) return { facts: null, error: profile.data ? null : profile.error, retry: profile.refetch }
-  const { sportAvailability, defaultCity } = profile.data
+  const { defaultCity } = profile.data
   const cards = games.data ? [...games.data.upcoming, ...games.data.past] : []
-  const ownActivities = sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity)
   return {
     facts: {
       eventId,
       now,
       viewerZone,
-      ownActivities,
+      ownActivities: listOwnActivities(profile.data),
       around: defaultCity && { lat: defaultCity.lat, lng: defaultCity.lng },
       recentPlaces: listRecentPlaces(cards),
       // Most hosts use the same place again.

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { opensLater } from '../../../domain/events/viewer-state.ts'
-import { shareLink } from '../../share-link.ts'
+import { shareLink } from '../../share/share-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -35,7 +35,7 @@ export function LeaveDeadline({ event: { leaveBy, startsAt, timeZone, isHost, gu
 /** Text links at the end of the join card. */
 export const linkClasses = 'inline-flex min-h-11 items-center text-small font-strong hover:text-court'
 
-export function CardLinks({ event: { id, where, live, hosts, startsAt }, viewerState, now, open }: JoinProps) {
+export function CardLinks({ event: { id, where, live, hosts, startsAt, isHost }, viewerState, now, open }: JoinProps) {
   const viewer = useViewer()
   const isInGame = viewerState === 'going' || (viewerState !== 'draft' && hosts.some((host) => host.id === viewer?.id))
   // People on the waitlist have no seat yet, so there is nothing to add to a calendar.
@@ -43,7 +43,8 @@ export function CardLinks({ event: { id, where, live, hosts, startsAt }, viewerS
     (live.mine === null || viewerState === 'going') && (viewerState === 'open' || viewerState === 'full' || viewerState === 'going')
   return (
     <p className="flex flex-wrap gap-x-4.5">
-      {viewerState !== 'draft' && (
+      {/* For hosts, it leads the page. */}
+      {viewerState !== 'draft' && !isHost && (
         <button type="button" onClick={() => open('share')} aria-haspopup="dialog" className={linkClasses}>
           Share
         </button>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
+import { useViewer } from '../../app-state.ts'
+import { FollowSeriesButton } from '../../my-games/follow-series-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatTimesForViewer } from '../format-event.ts'
 import { eventUpdates } from '../queries.ts'
@@ -47,7 +50,8 @@ const dateAndTime = { weekday: 'short', month: 'short', day: 'numeric', hour: 'n
 
 /** How the game repeats, and its other dates. Each date has its own seats. */
 export function EventSeries({ event, now }: EventProps & { now: number }) {
-  const { series, timeZone, endsAt, startsAt, live } = event
+  const { id, series, timeZone, endsAt, startsAt, live, isHost } = event
+  const viewer = useViewer()
   if (!series) return null
   return (
     <EventSection title={series.words}>
@@ -63,16 +67,28 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
               <li key={other.id}>
                 <Link
                   to={`/discover/events/${other.id}`}
-                  className="grid min-h-14 min-w-16 place-content-center justify-items-center rounded-thumb border border-line bg-card px-3 hover:bg-wash"
+                  className="relative grid min-h-14 min-w-16 place-content-center justify-items-center rounded-thumb border border-line bg-card px-3 hover:bg-wash"
                 >
                   <span className="text-tiny font-bold text-soft">{words.monthBadge}</span>
                   <span className="text-lead leading-tight font-strong">{words.dayBadge}</span>
+                  {other.isMine && (
+                    <span className="absolute -top-1.5 -right-1.5 grid size-5 place-content-center rounded-full bg-court text-on-court">
+                      <Check size={13} strokeWidth={3} aria-hidden="true" />
+                      <span className="sr-only">You are on its list</span>
+                    </span>
+                  )}
                 </Link>
               </li>
             )
           })}
         </ul>
       )}
+      {viewer?.profileComplete &&
+        live.state === 'published' &&
+        !isHost &&
+        (series.isFollowed || series.others.length > 0 || startsAt > now) && (
+          <FollowSeriesButton seriesId={series.id} eventId={id} isFollowed={series.isFollowed} />
+        )}
     </EventSection>
   )
 }

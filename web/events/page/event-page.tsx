@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
-import { viewerStateOf } from '../../../domain/events/viewer-state.ts'
+import { type ViewerState, viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
@@ -41,6 +41,10 @@ function LoadedEvent({ id }: { id: string }) {
 /** Loaded late, because dialogs are not visible until someone opens one. */
 const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx')).EventDialogs)
 
+/** Loaded late, because only hosts need them. */
+const HostLead = lazyAfterPaint(async () => (await import('./host-lead.tsx')).HostLead)
+const SharePanel = lazyAfterPaint(async () => (await import('../share/share-panel.tsx')).SharePanel)
+
 /** Loaded late, because only players need it, and only once the game is over. */
 const FeedbackSection = lazyAfterPaint(async () => (await import('./feedback-section.tsx')).FeedbackSection)
 
@@ -63,6 +67,10 @@ const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).
 /** Loaded only right after a newcomer took a seat. */
 const Welcome = lazy(async () => ({ default: (await import('../../seat-codes/welcome.tsx')).Welcome }))
 
+/** People who run the games of a community host all of them, but only the hosts of this one must find its players. */
+const showsSharePanel = ({ hosts }: EventDetail, viewerId: string, state: ViewerState) =>
+  hosts.some(({ id }) => id === viewerId) && state !== 'draft' && state !== 'over' && state !== 'cancelled'
+
 const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
@@ -82,6 +90,11 @@ function EventView({ event }: { event: EventDetail }) {
     <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
+        {event.isHost && (
+          <Suspense fallback={viewerState !== 'draft' && <div className="mt-4 min-h-11.5" />}>
+            <HostLead event={event} open={dialogs.show} />
+          </Suspense>
+        )}
         {viewer?.profileComplete && search.has('welcome') && (
           <Suspense fallback={<div className="mt-5 min-h-56" />}>
             <Welcome event={event} />
@@ -91,6 +104,11 @@ function EventView({ event }: { event: EventDetail }) {
         {event.isAskedToHost && <CoHostNotice event={event} />}
         <EventHead event={event} />
         <EventFacts event={event} now={now} />
+        {viewer && showsSharePanel(event, viewer.id, viewerState) && (
+          <Suspense>
+            <SharePanel event={event} viewerId={viewer.id} now={now} open={dialogs.show} />
+          </Suspense>
+        )}
       </div>
       {event.price ? (
         <Suspense fallback={<JoinCard {...shared} />}>

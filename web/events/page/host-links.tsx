@@ -1,24 +1,18 @@
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatMoment } from '../../../domain/events/format.ts'
-import { isScheduled } from '../../../domain/events/states.ts'
 import { optionsForViewer } from '../format-event.ts'
 import { linkClasses } from './card-links.tsx'
 
-/** Links to the pages where hosts manage the game. */
+/** What hosts can do with the game, besides what leads the page. */
 export function HostLinks({ event, now }: { event: EventDetail; now: number }) {
-  const { id, live, startsAt, joinsAt } = event
+  const { id, live, joinsAt } = event
   return (
-    <nav aria-label="Host tools" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
+    <nav aria-label="More for hosts" className="flex flex-wrap gap-x-4.5 border-t border-line pt-1.5">
       {live.state === 'published' && joinsAt !== null && joinsAt > now && (
         <p className="w-full pt-1 text-small text-soft">
           For players, joining opens {formatMoment(joinsAt, optionsForViewer(joinsAt, event.timeZone, now))}.
         </p>
-      )}
-      {(live.state !== 'draft' || isScheduled({ ...live, startsAt })) && (
-        <Link to={`/discover/events/${id}/manage`} className={linkClasses}>
-          Manage
-        </Link>
       )}
       {live.state !== 'cancelled' && (
         <Link to={`/create/event/${id}`} className={linkClasses}>

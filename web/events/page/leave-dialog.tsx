@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { isRefunded } from '../../../domain/events/seat-price.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
-import { leaving } from '../queries.ts'
+import { Choice } from '../form/fold-row.tsx'
+import { leaving, leavingSeries } from '../queries.ts'
 
 /** A host may have given them the seat, so we do not know whether they have paid. */
 function Refund({ price, startsAt, seats, now }: { price: EventPrice; startsAt: number; seats: string; now: number }) {
@@ -17,7 +19,11 @@ function Refund({ price, startsAt, seats, now }: { price: EventPrice; startsAt: 
 
 export default function LeaveDialog({ event, onClose }: DialogProps) {
   const leave = useMutation(leaving(event.id))
-  const { leaveBy, timeZone, live } = event
+  const leaveLater = useMutation(leavingSeries(event.id))
+  const [dates, setDates] = useState<'this' | 'later'>('this')
+  const { leaveBy, timeZone, live, series, price } = event
+  // Dates that cost money are left one by one, because each says what comes back.
+  const laterDates = price === null ? (series?.laterMine ?? 0) : 0
   const now = Date.now()
   const isWaiting = live.mine?.state === 'waiting'
   const hasGuests = (live.mine?.seats ?? 1) > 1
@@ -33,6 +39,11 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
       isOpen
       onClose={onClose}
       onConfirm={async () => {
+        if (dates === 'later') {
+          const left = await leaveLater.mutateAsync()
+          showSnackbar(`You left ${left.dates.length === 1 ? 'one date' : `${left.dates.length} dates`}.`)
+          return
+        }
         await leave.mutateAsync()
         showSnackbar(isWaiting ? 'You left the waitlist.' : 'You left the game.')
       }}
@@ -52,6 +63,22 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
           </p>
           {event.price && !event.isHost && <Refund price={event.price} startsAt={event.startsAt} seats={seats} now={now} />}
         </>
+      )}
+      {laterDates > 0 && (
+        <Choice
+          legend="Which dates"
+          name="dates"
+          value={dates}
+          onChange={setDates}
+          options={[
+            { value: 'this', label: 'Only this date', hint: 'You stay in the others.' },
+            {
+              value: 'later',
+              label: `This and all later dates (${1 + laterDates})`,
+              hint: 'You give up your seats and places on waitlists.',
+            },
+          ]}
+        />
       )}
     </ConfirmDialog>
   )

@@ -84,7 +84,7 @@ function Offer({ token }: { token: string }) {
       )}
       {offer.state === 'over' &&
         (wasDeclined ? (
-          <ClosedOffer offer={offer} title="Thank you for letting us know" text="The seat goes to the next person on the waitlist." />
+          <ClosedOffer offer={offer} title="Thank you for letting us know" text="The seat goes to somebody else." />
         ) : (
           <ClosedOffer
             offer={offer}

@@ -13,11 +13,20 @@ const secondMs = 1000
 export function Offered({ event }: JoinProps) {
   const now = useNow(secondMs)
   const leave = useMutation(leaving(event.id))
-  const { mine } = event.live
+  const { mine, friends = [] } = event.live
+  const friend = friends.find(({ isMine }) => !isMine)
   const until = mine?.offerExpiresAt ?? null
   if (!mine || until === null) return null
   return (
-    <StatusBox title={mine.seats === 1 ? 'A seat is held for you' : `${mine.seats} seats are held for you`}>
+    <StatusBox
+      title={
+        friend
+          ? `${friend.person.name} holds a seat for you`
+          : mine.seats === 1
+            ? 'A seat is held for you'
+            : `${mine.seats} seats are held for you`
+      }
+    >
       <p className="text-small text-soft">
         Until {formatDeadline(until, { timeZone: event.timeZone, now })}.{' '}
         <span role="timer" className="font-strong text-warn">

@@ -1,7 +1,7 @@
 import { formatFullMoment } from '../../../domain/events/format-when.ts'
 import { formatTicketCode, writeTicket } from '../../../domain/events/ticket.ts'
 import { useViewer } from '../../app-state.ts'
-import { QrCode } from '../../profiles/qr-code.tsx'
+import { QrCode } from '../../share/qr-code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'

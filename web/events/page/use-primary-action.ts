@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { passGuards } from '../../../domain/access/rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
+import { offersAllDates } from '../../../domain/events/series-rules.ts'
 import { canTakeSeatNow, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
 import { showFailure } from '../../ui/show-failure.ts'
@@ -82,7 +83,8 @@ export function usePrimaryAction({
       if (outcome.kind === 'go') return { label, to: outcome.to }
       if (!viewer.profileComplete) return openDialog(label, 'setUp')
       const hasWarning = blockedPeople.length > 0 || overlaps.length > 0
-      if (live.slots.length > 0 || questions.length > 0 || hasWarning || sale?.asksFirst) return openDialog(label, 'join')
+      if (live.slots.length > 0 || questions.length > 0 || hasWarning || sale?.asksFirst || offersAllDates(event))
+        return openDialog(label, 'join')
       return {
         label,
         isPending: join.isPending,

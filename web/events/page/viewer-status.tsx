@@ -17,6 +17,7 @@ import { StatusBox } from './status-box.tsx'
 const SeatReceived = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatReceived)
 const Offered = lazyAfterPaint(async () => (await import('./seat-offered.tsx')).Offered)
 const JoiningOpens = lazyAfterPaint(async () => (await import('./joining-opens.tsx')).JoiningOpens)
+const FriendSeats = lazyAfterPaint(async () => (await import('./friend-seats.tsx')).FriendSeats)
 const SeatSent = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatSent)
 
 /** Where the viewer stands with this game, and what they can do apart from the main button. */
@@ -83,6 +84,11 @@ function Going(props: JoinProps) {
         You are in
       </Status>
       {words && <p className="text-small text-soft wrap-anywhere">{words}</p>}
+      {props.event.live.friends && (
+        <Suspense>
+          <FriendSeats event={props.event} now={props.now} />
+        </Suspense>
+      )}
       {props.event.live.transferSent && (
         <Suspense>
           <SeatSent {...props} />

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Code, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { embedLine, formPath, frameParameter } from '../../../domain/forms/paths.ts'
+import { copyText } from '../../share/copy-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { copyText } from '../copy-text.ts'
 import { formSettings } from '../settings/queries.ts'
 
 type OnYourWebsiteProps = { id: string; title: string }

@@ -7,7 +7,7 @@ import type { SubmissionOverview } from '../../../domain/forms/submission-contra
 import { listWaivers } from '../../../domain/forms/waivers.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { ApiError, isNotFound } from '../../api.ts'
-import { shareLink } from '../../share-link.ts'
+import { shareLink } from '../../share/share-link.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { activities, activitiesByName } from '../../../domain/activities.ts'
 import { suggestTopics } from '../../../domain/team-topics/suggestions.ts'
 import { maxTeamDescriptionLength, maxTeamNameLength } from '../../../domain/teams/contract.ts'
+import { useOwnActivities, withOwnFirst } from '../../profiles/use-own-activities.ts'
 import { TopicsField } from '../../team-topics/topics-field.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -13,10 +14,11 @@ export type StepProps = { values: DraftValues; change: (changes: Partial<DraftVa
 const activitiesOtherFirst = [...activities.filter(({ id }) => id === 'other'), ...activitiesByName()]
 
 export function ActivityStep({ values, change }: StepProps) {
+  const own = useOwnActivities()
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
       <legend className="sr-only">Activity</legend>
-      {activitiesOtherFirst.map(({ id, label }) => (
+      {withOwnFirst(activitiesOtherFirst, own).map(({ id, label }) => (
         <ToggleChip key={id} isOn={values.activity === id} onToggle={() => change({ activity: id })}>
           {label}
         </ToggleChip>

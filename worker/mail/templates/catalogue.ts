@@ -10,6 +10,7 @@ import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
 import { formNews } from './form-news.tsx'
+import { friendSeat } from './friend-seat.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { membership } from './membership.tsx'
@@ -28,6 +29,8 @@ import { seatCode } from './seat-code.tsx'
 import { seatConfirmed } from './seat-confirmed.tsx'
 import { seatLeft } from './seat-left.tsx'
 import { seatOffer } from './seat-offer.tsx'
+import { seriesJoined } from './series-joined.tsx'
+import { seriesLeft } from './series-left.tsx'
 import { teamCreationReminder } from './team-creation-reminder.tsx'
 import { teamInvitation } from './team-invitation.tsx'
 import type { MailTemplate } from './template.ts'
@@ -58,8 +61,11 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'payout-account': payoutAccount,
   'money-news': moneyNews,
   'seat-offer': seatOffer,
+  'friend-seat': friendSeat,
   'seat-confirmed': seatConfirmed,
   'seat-left': seatLeft,
+  'series-joined': seriesJoined,
+  'series-left': seriesLeft,
   'team-invitation': teamInvitation,
   'plan-payment-failed': planPaymentFailed,
   'plan-ended': planEnded,

@@ -12,24 +12,20 @@ import {
   pushGraphicsState,
   rgb,
 } from '@cantoo/pdf-lib'
-import type { ActivityId } from '../../domain/activities.ts'
 import { drawings } from '../ui/court-art/court-svg.ts'
 import { drawCourt } from '../ui/court-art/draw-court.ts'
 import { grounds } from '../ui/court-art/grounds.ts'
-import { type Layer, roundBox } from '../ui/court-art/layers.ts'
-import { fontFamily, ink, type Line, type Poster } from './layout-poster.ts'
+import type { Layer } from '../ui/court-art/layers.ts'
+import { fontFamily, ink, type Line, type Poster, type PosterWords } from './layout-poster.ts'
+import { backdrop, placeArt } from './place-art.ts'
 import { qrPath } from './qr-path.ts'
-
-type Matrix = readonly [number, number, number, number, number, number]
-type Subject = { title: string; author: string; url: string; activity: ActivityId; seed: string }
+import { readTransforms } from './read-transforms.ts'
 
 /** Text is drawn as an image with 360 dots per inch, as sharp as a good printer. A point is 1/72 inch. */
 const pixelsPerPoint = 360 / 72
-const artWidth = 300
-const artHeight = 160
 
 /** The poster as a PDF. The court and the QR code are vector paths. Text is drawn as images, so that every script prints in our font. */
-export async function makePoster(poster: Poster, subject: Subject): Promise<Uint8Array<ArrayBuffer>> {
+export async function makePoster(poster: Poster, subject: PosterWords): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(subject.title, { showInWindowTitleBar: true })
   pdf.setAuthor(subject.author)
@@ -67,9 +63,8 @@ function drawPath(page: PDFPage, { d, fill, stroke, width, dash, hasRoundCaps, t
   page.pushOperators(popGraphicsState())
 }
 
-function drawArt(page: PDFPage, { art }: Poster, { activity, seed }: Subject): void {
+function drawArt(page: PDFPage, { art }: Poster, { activity, seed }: PosterWords): void {
   const { outerColor, view, layers } = drawCourt(drawings[activity], seed)
-  const scale = Math.max(art.width / artWidth, art.height / artHeight)
   page.pushOperators(
     pushGraphicsState(),
     moveTo(art.x, art.y),
@@ -79,16 +74,9 @@ function drawArt(page: PDFPage, { art }: Poster, { activity, seed }: Subject): v
     closePath(),
     clip(),
     endPath(),
-    concatTransformationMatrix(
-      scale,
-      0,
-      0,
-      scale,
-      art.x + (art.width - artWidth * scale) / 2,
-      art.y + (art.height - artHeight * scale) / 2,
-    ),
+    concatTransformationMatrix(...placeArt(art)),
   )
-  drawPath(page, { d: roundBox(-900, -900, 2100, 2100, 0), fill: outerColor ?? grounds[activity] })
+  drawPath(page, { d: backdrop, fill: outerColor ?? grounds[activity] })
   for (const matrix of readTransforms(view)) page.pushOperators(concatTransformationMatrix(...matrix))
   for (const layer of layers) drawPath(page, layer)
   page.pushOperators(popGraphicsState())
@@ -124,30 +112,5 @@ async function drawLine(pdf: PDFDocument, page: PDFPage, poster: Poster, { text,
     y: poster.height - y - (canvas.height - ascent) / pixelsPerPoint,
     width: canvas.width / pixelsPerPoint,
     height: canvas.height / pixelsPerPoint,
-  })
-}
-
-/** Reads SVG transforms such as `translate(…) rotate(…)` as one matrix each. */
-function readTransforms(text: string): Matrix[] {
-  return [...text.matchAll(/(\w+)\(([^)]*)\)/g)].flatMap(([, name, list = '']): Matrix[] => {
-    const [a = 0, b, c] = list
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(Number)
-    switch (name) {
-      case 'translate':
-        return [[1, 0, 0, 1, a, b ?? 0]]
-      case 'scale':
-        return [[a, 0, 0, b ?? a, 0, 0]]
-      case 'rotate': {
-        const [cos, sin] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)]
-        const [x, y] = [b ?? 0, c ?? 0]
-        return [[cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos]]
-      }
-      case 'skewX':
-        return [[1, 0, Math.tan((a * Math.PI) / 180), 1, 0, 0]]
-      default:
-        return []
-    }
   })
 }

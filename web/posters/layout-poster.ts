@@ -1,13 +1,31 @@
-import type { PlaceDetail } from '../../domain/places/contract.ts'
-import { formatPlaceCity } from '../../domain/places/format-city.ts'
-import { formatFee } from '../../domain/places/rules.ts'
-import { formatActivity, listFacts } from './format-place.ts'
+import type { ActivityId } from '../../domain/activities.ts'
 
 export const papers = {
   letter: { label: 'Letter', width: 612, height: 792 },
   a4: { label: 'A4', width: 595.28, height: 841.89 },
+  /** As high as a phone, for a status or a story. It is a picture, because phones show no PDF there. */
+  phone: { label: 'Phone', width: 612, height: 1088 },
 } as const
 export type Paper = keyof typeof papers
+export const isPaper = (text: string | null): text is Paper => text !== null && Object.hasOwn(papers, text)
+
+/** The common paper size in the viewer's country. */
+export const getDefaultPaper = (): Paper => (/-(US|CA|MX|PH|CL|CO)$/i.test(navigator.language) ? 'letter' : 'a4')
+
+/** What a poster is about, and what it says. */
+export type PosterWords = {
+  title: string
+  /** One or two lines below the title, and one or two lighter ones below them. */
+  facts: string
+  details: string
+  /** What happens when somebody scans the code, and what they can do then. */
+  call: string
+  hint: string
+  url: string
+  author: string
+  activity: ActivityId
+  seed: string
+}
 
 export const ink = '#14201a'
 const softInk = '#56635c'
@@ -58,19 +76,13 @@ function fitName(name: string, width: number, measure: Measure): { size: number;
   return { size: 30, rows: rows.length <= 3 ? rows : [...rows.slice(0, 2), `${rows[2] ?? ''}…`] }
 }
 
-/** The layout of the poster, in points from the upper left corner. The preview and the PDF both use it. */
-export function layoutPoster(paper: Paper, place: PlaceDetail, platform: string, url: string, measure: Measure): Poster {
+/** The layout of the poster, in points from the upper left corner. The preview, the PDF and the picture all use it. */
+export function layoutPoster(paper: Paper, words: PosterWords, measure: Measure): Poster {
   const { width, height } = papers[paper]
   const innerWidth = width - 2 * margin
-  const { size, rows } = fitName(place.name, innerWidth, measure)
-  const facts = wrap([...place.activities.map(formatActivity).slice(0, 4)].join(' · '), 20, 600, innerWidth, measure).slice(0, 2)
-  const details = wrap(
-    [formatPlaceCity(place), ...listFacts(place), formatFee(place.fee)].filter(Boolean).join(' · '),
-    15,
-    450,
-    innerWidth,
-    measure,
-  ).slice(0, 2)
+  const { size, rows } = fitName(words.title, innerWidth, measure)
+  const facts = wrap(words.facts, 20, 600, innerWidth, measure).slice(0, 2)
+  const details = wrap(words.details, 15, 450, innerWidth, measure).slice(0, 2)
   const codeSize = 168
   const codeTop = height - margin - codeSize
   const rowHeight = size * 1.04
@@ -86,13 +98,20 @@ export function layoutPoster(paper: Paper, place: PlaceDetail, platform: string,
   for (const [index, text] of details.entries()) addLine(text, margin, detailsTop + index * 21 + 13, 15, 450, softInk)
   const textLeft = margin + codeSize + 26
   const textWidth = width - margin - textLeft
-  const scanLines = wrap('Scan to see who is here and when we play.', 27, 700, textWidth, measure)
+  const scanLines = wrap(words.call, 27, 700, textWidth, measure)
   for (const [index, text] of scanLines.entries()) addLine(text, textLeft, codeTop + 26 + index * 32, 27, 700, ink)
-  const hintLines = wrap('Check in, call for players, host a game.', 15, 450, textWidth, measure)
+  const hintLines = wrap(words.hint, 15, 450, textWidth, measure)
   for (const [index, text] of hintLines.entries())
     addLine(text, textLeft, codeTop + 26 + scanLines.length * 32 + 4 + index * 21, 15, 450, softInk)
-  addLine(platform, textLeft, height - margin - 20, 19, 800, ink)
-  addLine(wrap(url.replace(/^https?:\/\//, ''), 10.5, 450, textWidth, measure)[0] ?? '', textLeft, height - margin - 3, 10.5, 450, softInk)
+  addLine(words.author, textLeft, height - margin - 20, 19, 800, ink)
+  addLine(
+    wrap(words.url.replace(/^https?:\/\//, ''), 10.5, 450, textWidth, measure)[0] ?? '',
+    textLeft,
+    height - margin - 3,
+    10.5,
+    450,
+    softInk,
+  )
   return {
     width,
     height,

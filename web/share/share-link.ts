@@ -1,4 +1,4 @@
-import { showSnackbar } from './ui/show-snackbar.ts'
+import { showSnackbar } from '../ui/show-snackbar.ts'
 
 /** Opens the share sheet of the device. If there is none, it copies the link to the clipboard. */
 export async function shareLink({ title, url }: { title: string; url: string }): Promise<void> {

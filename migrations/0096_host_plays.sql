@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `host_plays` integer DEFAULT false NOT NULL;

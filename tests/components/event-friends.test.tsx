@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ConnectionPage } from '../../domain/connections/contract.ts'
+import type { EventDetail } from '../../domain/events/contract.ts'
+import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
+import { aFace, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { openApp, someone } from './setup/open-app.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const [bo, cy] = [aFace('Bo Lee'), aFace('Cy Kim')]
+
+const connected: ConnectionPage = {
+  connections: [bo, cy].map((person) => ({ person, state: 'connected', since: 1, note: '' })),
+  next: null,
+}
+
+const openGame = (event: EventDetail) => {
+  answerWith({ ...eventAnswers(event), 'GET /api/connections': connected })
+  return openApp('/evt/sunrise', { viewer: someone })
+}
+
+describe('friends who play too', () => {
+  it('are chosen in the dialog to join, and the page says whose answer is open', async () => {
+    await openGame(anEvent({ maxGuests: 2 }))
+    await button('Bring a guest').click()
+    const join = dialog('Join')
+    await button('Bring friends who have accounts').click()
+    await join.getByRole('checkbox', { name: 'Bo Lee' }).click()
+    await expect.element(join.getByLabelText('Guest 1')).not.toBeInTheDocument()
+    await join.getByRole('checkbox', { name: 'Cy Kim' }).click()
+    await expect.element(join.getByRole('button', { name: 'Bring a guest' })).not.toBeInTheDocument()
+    await expectAccessible()
+    const expiresAt = Date.now() + 8 * hour
+    const friends = [
+      { person: bo, isMine: true, hasAccepted: false, expiresAt },
+      { person: cy, isMine: true, hasAccepted: true, expiresAt: null },
+    ]
+    answerWith({
+      'PUT /api/events/:id/me': () => {
+        const joined = anEvent({ maxGuests: 2, live: { taken: 3, held: 1, mine: aMyJoiner(), friends } })
+        answerWith(eventAnswers(joined))
+        return { live: joined.live } satisfies JoinerAnswer
+      },
+    })
+    await join.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(page.getByText('Seats are held for Bo Lee until they answer.')).toBeVisible()
+    expect(requestsTo('PUT /api/events/:id/me').at(-1)?.body).toMatchObject({ friendIds: [bo.id, cy.id], guests: [] })
+    const seat = page.getByLabelText('Your seat')
+    await expect.element(seat.getByText('Cy Kim accepted and has a seat.')).toBeVisible()
+    await expect.element(seat.getByText(/^A seat is held for Bo Lee until /)).toBeVisible()
+  })
+
+  it('can be as many as guests, and none where a seat costs money or a host decides', async () => {
+    await openGame(anEvent({ maxGuests: 1 }))
+    await button('Bring a guest').click()
+    await button('Bring friends who have accounts').click()
+    await dialog('Join').getByRole('checkbox', { name: 'Bo Lee' }).click()
+    await expect.element(dialog('Join').getByRole('checkbox', { name: 'Cy Kim' })).toBeDisabled()
+  })
+
+  it('are not offered where a host decides', async () => {
+    await openGame(anEvent({ maxGuests: 2, needsApproval: true }))
+    await button('Bring a guest').click()
+    await expect.element(dialog('Ask to join')).toBeVisible()
+    await expect.element(button('Bring friends who have accounts')).not.toBeInTheDocument()
+  })
+
+  it('says what happens when there are not enough seats, and keeps the choice when the request fails', async () => {
+    await openGame(anEvent({ maxGuests: 2, live: { capacity: 2, taken: 0 } }))
+    await button('Bring a guest').click()
+    const join = dialog('Join')
+    await button('Bring friends who have accounts').click()
+    for (const name of ['Bo Lee', 'Cy Kim']) await join.getByRole('checkbox', { name }).click()
+    await expect.element(join.getByText(/You get your seat, and they get an invitation/)).toBeVisible()
+    answerWith({ 'PUT /api/events/:id/me': refuse('EventFull', 'This game is full.') })
+    await join.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect.element(join.getByRole('alert')).toHaveTextContent('This game is full.')
+    await expect.element(join.getByRole('checkbox', { name: 'Bo Lee' })).toBeChecked()
+  })
+
+  it('can be loaded again after a failure', async () => {
+    answerWith({
+      ...eventAnswers(anEvent({ maxGuests: 2 })),
+      'GET /api/connections': refuse('TooManyRequests', 'Please wait a moment.'),
+    })
+    await openApp('/evt/sunrise', { viewer: someone })
+    await button('Bring a guest').click()
+    await button('Bring friends who have accounts').click()
+    await expect.element(page.getByText('We could not load your connections')).toBeVisible()
+    answerWith({ 'GET /api/connections': connected })
+    await button('Try again').click()
+    await expect.element(page.getByRole('checkbox', { name: 'Bo Lee' })).toBeVisible()
+  })
+
+  it('see who holds their seat, and accept or decline it in one tap', async () => {
+    const offerExpiresAt = Date.now() + hour
+    const friends = [{ person: bo, isMine: false, hasAccepted: false, expiresAt: offerExpiresAt }]
+    const mine = aMyJoiner({ state: 'offered', offerExpiresAt })
+    await openGame(anEvent({ live: { taken: 2, held: 1, mine, friends } }))
+    const seat = page.getByLabelText('Your seat')
+    await expect.element(seat.getByText('Bo Lee holds a seat for you')).toBeVisible()
+    await expect.element(seat.getByRole('button', { name: 'Decline offer' })).toBeVisible()
+    await expect.element(seat.getByRole('button', { name: 'Accept offer' })).toBeVisible()
+  })
+})

@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventLive } from '../../domain/events/contract.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
+import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
+import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { ask, readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
+import { actOn, getEvent, getLive, getMyJoiner, join, leave, passMinutes, publishGame, readEntries, setPrice } from './games.ts'
+
+collectLog()
+const queues = holdQueues()
+
+let [host, ana, bo, cy, stranger] = [] as unknown as [Person, Person, Person, Person, Person]
+
+beforeAll(async () => {
+  ;[host, ana, bo, cy, stranger] = (await Promise.all(['host', 'ana', 'bo', 'cy', 'stranger'].map((id) => enter(id)))) as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
+  await befriend('ana', 'bo')
+  await befriend('ana', 'cy')
+})
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  await rowsOf('DELETE FROM outreach')
+  return () => vi.useRealTimers()
+})
+
+const bring = (person: Person, id: string, friends: Person[], more: object = {}) =>
+  join(person, id, { friendIds: friends.map((friend) => friend.id), ...more })
+const take = (person: Person, id: string) => person.ask(`/api/events/${id}/me/take`, { method: 'POST' })
+const statesOf = async (id: string) => (await readEntries(id)).map(({ who, state }) => `${who} ${state}`).sort()
+const friendsOf = async (person: Person, id: string) =>
+  ((await getLive(person, id)).friends ?? [])
+    .map(({ person: { name }, isMine, hasAccepted }) => `${isMine ? 'for' : 'by'} ${name} ${hasAccepted ? 'in' : 'open'}`)
+    .sort()
+/** The titles of the person's notices, the newest first. */
+async function newsOf(person: Person): Promise<string[]> {
+  await deliverAll()
+  const notices = await rowsOf('SELECT title FROM notices WHERE user_id = ? ORDER BY created_at DESC, rowid DESC', person.id)
+  return notices.map(({ title }) => String(title))
+}
+
+describe('Friends for whom a player holds seats', () => {
+  it('get a notice and an email, sit only once they accept, and their seats count until then', async () => {
+    const id = await publishGame(host, { capacity: 3, maxGuests: 2, title: 'Doubles' })
+    const answer = (await (await bring(ana, id, [bo, cy])).json()) as { live: EventLive }
+    expect(answer.live).toMatchObject({ taken: 3, held: 2 })
+    expect(await statesOf(id)).toEqual(['ana going', 'bo offered', 'cy offered'])
+    expect(await friendsOf(ana, id)).toEqual(['for Name of bo open', 'for Name of cy open'])
+    expect(await friendsOf(bo, id)).toEqual(['by Name of ana open'])
+    expect(await friendsOf(host, id)).toEqual([])
+    await deliverAll()
+    const sent = queues.sent.splice(0)
+    const mailTo = (person: Person) =>
+      sent.find(({ to, subject }) => to === `${person.id}@local.test` && subject === 'Name of ana holds a seat for you: Doubles')
+    expect(mailTo(bo)?.headers).toHaveProperty('List-Unsubscribe')
+    expect(await newsOf(bo)).toContain('Name of ana holds a seat for you: Doubles')
+    expect((await join(stranger, id)).status).toBe(409)
+    expect((await take(bo, id)).status).toBe(200)
+    // Cy declines by the link of the email, without signing in.
+    const token = /token=([\w-]+)/.exec(mailTo(cy)?.text ?? '')?.[1]
+    expect((await ask(`/api/seat-offers/${token}/reject`, { method: 'POST' })).status).toBe(204)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo going', 'cy left'])
+    expect(await friendsOf(ana, id)).toEqual(['for Name of bo in'])
+    // Each has a seat of their own.
+    await leave(ana, id)
+    expect(await getMyJoiner(bo, id)).toMatchObject({ state: 'going' })
+    expect((await join(stranger, id)).status).toBe(200)
+  })
+
+  it('lose them at the deadline, when the player leaves or is removed, and when one blocks the other', async () => {
+    const id = await publishGame(host, { capacity: 4, maxGuests: 2 })
+    await bring(ana, id, [bo])
+    await passMinutes((day + minute) / minute)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo expired'])
+    expect((await newsOf(bo))[0]).toMatch(/^No seat is held for you any more/)
+    await leave(ana, id)
+    await bring(ana, id, [bo, cy])
+    expect(await statesOf(id)).toEqual(['ana going', 'bo offered', 'cy offered'])
+    expect((await bo.ask('/api/privacy/blocks', { method: 'POST', json: { userIds: ['ana'] } })).status).toBeLessThan(300)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo expired', 'cy offered'])
+    expect((await take(bo, id)).status).toBe(409)
+    await actOn(host, id, 'ana', 'remove')
+    expect(await statesOf(id)).toEqual(['ana removed', 'bo expired', 'cy expired'])
+    expect(await getLive(host, id)).toMatchObject({ taken: 0 })
+    await rowsOf("DELETE FROM blocks WHERE blocker_id = 'bo'")
+    await befriend('ana', 'bo')
+  })
+
+  it('are left out without a word if they are no connection, are in the game, or have a block with a host', async () => {
+    const foe = await enter('foe')
+    await befriend('ana', 'foe')
+    await block('host', 'foe')
+    const id = await publishGame(host, { capacity: 9, maxGuests: 5 })
+    await join(bo, id)
+    expect((await bring(ana, id, [bo, cy, stranger, foe, host, ana])).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo going', 'cy offered'])
+  })
+
+  it('have seats held for all or for none: without seats for all, the player joins and the friends are invited', async () => {
+    const id = await publishGame(host, { capacity: 3, maxGuests: 3, title: 'Small court' })
+    await join(stranger, id)
+    expect((await bring(ana, id, [bo, cy])).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'stranger going'])
+    expect(await newsOf(cy)).toContain('Name of ana invited you to Small court')
+    const full = await publishGame(host, { capacity: 1, maxGuests: 3 })
+    await join(stranger, full)
+    expect(await readProblem(await bring(ana, full, [bo]))).toMatchObject({ code: 'EventFull' })
+  })
+
+  it('count like guests, and are not possible where a seat costs money, needs a host or an answer', async () => {
+    const id = await publishGame(host, { capacity: 9, maxGuests: 1 })
+    expect(await readProblem(await bring(ana, id, [bo, cy]))).toMatchObject({ code: 'TooManyGuests' })
+    expect(await readProblem(await bring(ana, id, [bo], { guests: ['Leo'] }))).toMatchObject({ code: 'TooManyGuests' })
+    const asked = await publishGame(host, { needsApproval: true, maxGuests: 3 })
+    expect(await readProblem(await bring(ana, asked, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })
+    const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
+    const asks = await publishGame(host, { questions, maxGuests: 3 })
+    expect(await readProblem(await bring(ana, asks, [bo], { answers: { q1: 'Yes' } }))).toMatchObject({ code: 'SeatsNotHeld' })
+    const paid = await publishGame(host, { maxGuests: 3 })
+    await setPrice(paid)
+    expect(await readProblem(await bring(ana, paid, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })
+  })
+
+  it('never sit because a host says so, and a repeated request holds nothing twice', async () => {
+    const id = await publishGame(host, { capacity: 9, maxGuests: 3 })
+    await bring(ana, id, [bo])
+    await bring(ana, id, [bo, cy])
+    expect(await statesOf(id)).toEqual(['ana going', 'bo offered'])
+    const seated = await actOn(host, id, 'bo', 'seat')
+    expect(await readProblem(seated)).toMatchObject({ code: 'FriendNotAnswered' })
+    expect((await getEvent(bo, id)).live.mine).toMatchObject({ state: 'offered' })
+  })
+
+  it('have less time the nearer the game is, and never longer than until its start', async () => {
+    const id = await publishGame(host, { capacity: 9, maxGuests: 3 })
+    const { startsAt } = await getEvent(host, id)
+    vi.setSystemTime(startsAt - 2 * hour)
+    await bring(ana, id, [bo])
+    expect((await getMyJoiner(bo, id))?.offerExpiresAt).toBe(Date.now() + 15 * minute)
+    await leave(ana, id)
+    vi.setSystemTime(startsAt - 5 * minute)
+    await bring(ana, id, [bo])
+    expect((await getMyJoiner(bo, id))?.offerExpiresAt).toBe(startsAt)
+  })
+})

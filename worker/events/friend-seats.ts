@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { FriendSeat } from '../../domain/events/contract.ts'
+import { faceColumnsOf, toFace } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
+import { asBoolean, computed, type RowOf, selectFields } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
+import { joiners } from './schema.ts'
+
+const u = alias(people, 'u')
+
+const maxFriendsRead = 20
+
+/** The seats that the viewer holds for friends, and the one that a friend holds for the viewer. */
+export const selectFriends = (viewerId: string, id: string, now: number) => {
+  const seat = alias(joiners, 'seat')
+  return selectFields(
+    {
+      ...faceColumnsOf(u),
+      isMine: computed(sql`${seat.heldBy} = ${viewerId}`, asBoolean),
+      hasAccepted: computed(sql`${seat.state} = 'going'`, asBoolean),
+      expiresAt: seat.offerExpiresAt,
+    },
+    sql`FROM (SELECT * FROM ${joiners} WHERE ${joiners.heldBy} = ${viewerId} AND ${joiners.eventId} = ${id}
+        UNION ALL SELECT * FROM ${joiners} WHERE ${joiners.userId} = ${viewerId} AND ${joiners.eventId} = ${id} AND ${joiners.heldBy} IS NOT NULL) ${seat}
+      JOIN ${people} ${u} ON ${u.id} = iif(${seat.heldBy} = ${viewerId}, ${seat.userId}, ${seat.heldBy}) AND ${u.deletedAt} IS NULL
+      WHERE (${seat.state} = 'going' OR (${seat.state} = 'offered' AND ${seat.offerExpiresAt} > ${now})) AND ${hasNoBlock(viewerId, u.id)}
+      ORDER BY ${seat.joinedAt}, ${seat.id} LIMIT ${maxFriendsRead}`,
+  )
+}
+
+export type FriendRow = RowOf<ReturnType<typeof selectFriends>>
+
+export const toFriendSeat = ({ isMine, hasAccepted, expiresAt, ...face }: FriendRow): FriendSeat => ({
+  person: toFace(face),
+  isMine,
+  hasAccepted,
+  expiresAt,
+})
