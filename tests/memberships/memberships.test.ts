@@ -287,34 +287,6 @@ describe('A dispute about a membership', () => {
     await work()
     expect([atStripe(), refunds(), await statusesOf(the.ana)]).toEqual([['canceled'], [], ['canceled']])
   })
-
-  it.each([
-    ['won', 1],
-    ['lost', 0],
-  ] as const)('that is %s gives the rest of an ended membership back %i times', async (outcome, times) => {
-    await buy(the.ana)
-    await deliver()
-    const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
-    await deliver()
-    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
-    await work()
-    stripe.act(() => decideDispute(books(), id, outcome))
-    await deliver((all) => [...all, ...all.toReversed()])
-    await work()
-    expect([atStripe(), refunds().length]).toEqual([['canceled'], times])
-  })
-
-  it('leaves the member what the membership gives until it is decided, and gives nothing back of one that goes on', async () => {
-    await buy(the.ana)
-    const game = await playGame()
-    const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
-    await deliver()
-    expect(await isMemberIn(the.ana, game)).toBe(true)
-    stripe.act(() => decideDispute(books(), id, 'won'))
-    await deliver()
-    await work()
-    expect([await isMemberIn(the.ana, game), await statusesOf(the.ana), refunds()]).toEqual([true, ['active'], []])
-  })
 })
 
 describe('A membership that somebody else ends', () => {

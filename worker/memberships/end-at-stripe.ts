@@ -49,27 +49,7 @@ async function endBought(reading: Reading, row: BoughtMembership, because: EndRe
   return storeSubscription(reading, row.accountId, ended, newsOfEnd(because))
 }
 
-/**
- * A bank has decided for the host, so what was paid for the rest of a membership can go back. Stripe refused that when we ended it. Running it
- * again changes nothing.
- */
-export async function returnRest({ db, stripe }: Reading, { id }: MoneyWorkOf<'return-membership-rest'>): Promise<Statement[]> {
-  const row = await findBought(db, id)
-  if (row?.status !== 'canceled' || row.subscriptionId === null) return []
-  try {
-    const subscription = await readSubscription(stripe, row.accountId, row.subscriptionId)
-    if (subscription) await unlessDisputed(() => giveRestBack(stripe, row, subscription))
-  } catch (error) {
-    // The host has ended our access meanwhile.
-    if (!hasCode(error, 'account_invalid')) throw error
-  }
-  return []
-}
-
-/**
- * A bank has the payment, so Stripe gives nothing of it back. The membership ends all the same. If the host wins, `returnRest` gives it back; if
- * the host loses, the bank has given it back.
- */
+/** A bank has taken the payment back, so the host has nothing to give back of it. The membership ends all the same. */
 async function unlessDisputed(giveBack: () => Promise<void>): Promise<void> {
   try {
     await giveBack()

@@ -3,13 +3,10 @@ import type { EndReason } from '../../domain/memberships/contract.ts'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { graceDuration } from '../../domain/payments/subscription-states.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { people } from '../accounts/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
-import { accounts } from '../payments/shared.ts'
 import { type MessageInsert, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { communities } from '../teams/shared.ts'
 import { membershipSubscriptions as bought } from './schema.ts'
 import { holdsPlace } from './shared.ts'
 
@@ -33,23 +30,6 @@ export const queueEndsOnAccount = (accountId: SQL | string, now: number): Messag
 
 /** For the batch that deletes a person. Jobs also delete what hosts have about them at Stripe, so ended ones need one too. */
 export const queueEndsOfMember = (memberId: string, now: number): MessageInsert => queueEnds(eq(bought.memberId, memberId), 'person', now)
-
-/**
- * For the batch that stores that a bank has decided for the host. `key` says about which dispute. What the member or the host has ended at Stripe
- * is not ours to give back.
- */
-export const queueRestOf = (id: string, key: string, now: number): MessageInsert => {
-  const isDeletedTeam = sql`EXISTS (SELECT 1 FROM ${communities} WHERE ${communities.id} = ${bought.teamId} AND ${communities.deletedAt} IS NOT NULL)`
-  const isDeletedPerson = sql`EXISTS (SELECT 1 FROM ${people} WHERE ${people.id} = ${bought.memberId} AND ${people.deletedAt} IS NOT NULL)`
-  const isUnlinked = sql`NOT EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.stripeId} = ${bought.accountId})`
-  return putRowsInOutbox(
-    'money',
-    sql`SELECT 'return-membership-rest:' || ${bought.id} || ':' || ${key} AS id,
-        json_object('kind', ${'return-membership-rest' satisfies MoneyWork['kind']}, 'id', ${bought.id}) AS body
-      FROM ${bought} WHERE ${bought.id} = ${id} AND ${bought.status} = 'canceled' AND (${isDeletedTeam} OR ${isDeletedPerson} OR ${isUnlinked})`,
-    { now },
-  )
-}
 
 /** Runs every minute: lets the queue end memberships that nobody has paid for in two weeks. */
 export async function endUnpaidMemberships(db: Database, now: number): Promise<void> {
