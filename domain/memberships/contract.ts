@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Amount, withAmount } from '../amounts.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
+import { Dispute } from '../orders/disputes.ts'
 import { subscriptionStatuses } from '../payments/subscription-states.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
@@ -146,6 +147,8 @@ const MembershipHolder = v.object({
   since: v.number(),
   periodEnd: v.number(),
   endsAtPeriodEnd: v.boolean(),
+  /** The last dispute about one of its payments. */
+  dispute: v.nullable(Dispute),
 })
 export type MembershipHolder = v.InferOutput<typeof MembershipHolder>
 export const MembershipHolderPage = v.object({ holders: v.array(MembershipHolder), next: v.nullable(v.string()) })

@@ -34,6 +34,7 @@ const ofTeam = (changes: Partial<TeamMemberships> = {}): TeamMemberships => ({
 const holder: MembershipHolder = {
   ...{ id: 'bought', person: { id: 'ana', name: 'Ana Ortiz', pictureUrl: null }, name: 'Drop-in pass', amount: 2000, currency: 'usd' },
   ...{ every: 'month', status: 'active', since: Date.now() - 40 * day, periodEnd: Date.now() + day, endsAtPeriodEnd: false },
+  dispute: null,
 }
 
 describe('The page of a host', () => {
@@ -110,6 +111,22 @@ describe('The memberships of a community', () => {
     expect(requestsTo('POST /api/teams/:id/memberships').map(({ body }) => body)).toEqual([
       expect.objectContaining({ type: 'DROPIN_PICKUP', name: 'Year pass', amount: 12_000, currency: 'usd', every: 'month' }),
     ])
+  })
+
+  it('say beside the person that a payment is disputed, and where to answer', async () => {
+    const dispute = {
+      ...{ id: 'dispute', amount: 2000, currency: 'usd', reason: 'fraudulent', state: 'needs-response' },
+      ...{ respondBy: Date.now() + 5 * day, createdAt: Date.now() },
+    } as const
+    answerWith({
+      'GET /api/teams/:id/memberships': ofTeam(),
+      'GET /api/teams/:id/membership-holders': { holders: [{ ...holder, dispute }], next: null },
+    })
+    await openApp('/team/team/memberships', { config: { flags }, viewer })
+    const list = page.getByRole('list', { name: 'Who has one' })
+    await expect.element(list).toHaveTextContent(/Ana Ortiz.*[Dd]ispute.*Active/)
+    await expect.element(list.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
+    await expectAccessibleInBothThemes()
   })
 
   it('need a plan', async () => {

@@ -251,8 +251,10 @@ describe('A dispute about a membership', () => {
   const storedStates = async () =>
     (await rowsOf('SELECT kind, title, state FROM payment_disputes WHERE team_id = ?', team)).map((row) => Object.values(row).join(' '))
 
-  it('is told to the host once, and is in the list of open disputes until it is decided', async () => {
+  it('is told to the host once, beside the holder, and in the list of open disputes until it is decided', async () => {
     await buy(the.ana)
+    await pass(hour)
+    await buy(the.bo)
     const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
     await deliver((all) => [...all.toReversed(), ...all])
     expect(await storedStates()).toEqual(['membership Drop-in pass needs-response'])
@@ -260,8 +262,17 @@ describe('A dispute about a membership', () => {
     expect(await told()).toEqual(['A payment of $20.00 is disputed: Drop-in pass'])
     const listed = async () => ((await (await the.host.ask('/api/disputes')).json()) as OpenDisputes).disputes
     expect(await listed()).toMatchObject([{ kind: 'membership', title: 'Drop-in pass', path: `/team/${team}/ledger` }])
+    const ofHolders = async () => {
+      const answer = await the.host.ask(`/api/teams/${team}/membership-holders`)
+      return ((await answer.json()) as MembershipHolderPage).holders.map(({ person, dispute }) => [person?.id, dispute?.state])
+    }
+    expect(await ofHolders()).toEqual([
+      [the.bo.id, undefined],
+      [the.ana.id, 'needs-response'],
+    ])
     stripe.act(() => decideDispute(books(), id, 'won'))
     await deliver()
+    expect((await ofHolders())[1]).toEqual([the.ana.id, 'won'])
     expect([(await told())[0], await listed(), await statusesOf(the.ana)]).toEqual([
       'You won the dispute about $20.00: Drop-in pass',
       [],

@@ -94,6 +94,11 @@ const partBuilders = {
   seasons: (db, now) => addSeasons(wrapDatabase(db), now),
   /** Groups, matches and results of the seasons of Sunset Smashers. */
   seasonMatches: (db, now) => addSeasonMatches(wrapDatabase(db), now),
+  /** Games of a season that members have paid for. Needs the sandbox, the plans, the payout accounts, the seasons and the smashers. */
+  paidSeason: async (db) => {
+    const { addPaidSeason } = await import('./paid-season.ts')
+    await addPaidSeason(wrapDatabase(db))
+  },
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
   smashers: (db) => addSmashers(wrapDatabase(db), worldStart),
@@ -154,6 +159,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'registrations',
   'pastEvents',
   'seasonMatches',
+  'paidSeason',
   'hostnames',
 ]
 

@@ -14,6 +14,7 @@ import { isLive } from '../../domain/payments/subscription-states.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { ApiError } from '../api.ts'
+import { DisputeStatus } from '../payments/dispute-note.tsx'
 import { writeDay } from '../payments/plan-holder.ts'
 import NoTeamPage from '../teams/no-team-page.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -185,6 +186,7 @@ function Holders({ id }: { id: string }) {
                     <p className="text-small text-soft wrap-anywhere">
                       {holder.name}, {writePrice(holder)}, since {writeDay(holder.since, now)}
                     </p>
+                    {holder.dispute && <DisputeStatus dispute={holder.dispute} kind="membership" now={now} />}
                   </div>
                   <HolderState holder={holder} now={now} />
                 </li>

@@ -20,6 +20,7 @@ import { requireRight } from '../../domain/teams/rules.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-payment-disputes.ts'
 import { canBePaid, currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
@@ -120,8 +121,13 @@ export async function listHolders(
 ): Promise<MembershipHolderPage> {
   const actor = asPerson(viewerId)
   const after = readCursor(TimeCursor, cursor)
-  const { facts, rows } = await runBatch(db, {
+  const fromPage = sql`FROM ${bought} CROSS JOIN ${memberships} ${m} ON ${m.id} = ${bought.membershipId} CROSS JOIN ${people} ON ${people.id} = ${bought.memberId}
+    WHERE ${bought.teamId} = ${teamId} AND ${bought.subscriptionId} IS NOT NULL
+      ${after ? sql`AND (${bought.createdAt}, ${bought.id}) < (${after[0]}, ${after[1]})` : sql``}
+    ORDER BY ${bought.createdAt} DESC, ${bought.id} DESC LIMIT ${membershipPageSize + 1}`
+  const { facts, rows, disputes } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
+    disputes: selectDisputesOfPayments(sql`(SELECT ${bought.id} ${fromPage})`),
     rows: selectFields(
       {
         id: computed(sql`${bought.id}`, asText),
@@ -134,14 +140,12 @@ export async function listHolders(
         ...{ name: m.name, amount: m.amount, currency: m.currency, every: m.every },
         ...{ status: bought.status, since: bought.createdAt, periodEnd: bought.periodEnd, endsAtPeriodEnd: bought.endsAtPeriodEnd },
       },
-      sql`FROM ${bought} CROSS JOIN ${memberships} ${m} ON ${m.id} = ${bought.membershipId} CROSS JOIN ${people} ON ${people.id} = ${bought.memberId}
-        WHERE ${bought.teamId} = ${teamId} AND ${bought.subscriptionId} IS NOT NULL
-          ${after ? sql`AND (${bought.createdAt}, ${bought.id}) < (${after[0]}, ${after[1]})` : sql``}
-        ORDER BY ${bought.createdAt} DESC, ${bought.id} DESC LIMIT ${membershipPageSize + 1}`,
+      fromPage,
     ),
   })
   requireRight(readFacts(actor, facts).actorRoles, 'billing.manage')
   const { page, next } = cutPage(rows.rows, membershipPageSize, ({ since, id }) => [since, id])
+  const disputeOf = disputesByPayment(disputes.rows)
   return {
     holders: page.map(
       ({ memberId, personName, photoKey, isShown, status, periodEnd, ...holder }): MembershipHolder => ({
@@ -149,6 +153,7 @@ export async function listHolders(
         person: isShown ? toFace({ id: memberId, name: personName, photoKey }) : null,
         status: readStatus(status),
         periodEnd: periodEnd ?? holder.since,
+        dispute: disputeOf.get(holder.id) ?? null,
       }),
     ),
     next,
