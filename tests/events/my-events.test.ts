@@ -15,7 +15,7 @@ const repeatInThePast = (id: string, [from, to]: [number, number], state: string
     `INSERT INTO events SELECT ?4 || CAST(n.value AS INTEGER), creator_id, team_id, series_id, activity, title, description, picture_key, place_id, place_name,
        address, lat, lng, time_zone, ?5 - n.value * 86400000, ?5 - n.value * 86400000 + 3600000, level_min, level_max, capacity, slots, max_guests,
        visibility, needs_approval, questions, leave_minutes, waitlist_mode, ?4, publish_at, cancel_reason, 0, 0, reminded, version, created_at, updated_at, pricing, joins_at,
-       plus_joins_early, form_id
+       plus_joins_early, form_id, 0
      FROM events, (WITH RECURSIVE n(value) AS (SELECT ?2 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n) n WHERE id = ?1`,
   )
     .bind(id, from, to, state, Date.now())

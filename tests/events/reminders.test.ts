@@ -148,7 +148,7 @@ describe('A Saturday morning with many games', () => {
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO events SELECT 'many-' || id || '-' || n.value, NULL, NULL, NULL, activity, title, '', NULL, NULL, place_name, address, lat, lng, time_zone,
-           starts_at, ends_at, NULL, NULL, 4, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, created_at, updated_at, NULL, NULL, 0, NULL
+           starts_at, ends_at, NULL, NULL, 4, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, created_at, updated_at, NULL, NULL, 0, NULL, 0
          FROM events, ${numbers} WHERE id = ?`,
       ).bind(id),
       env.DB.prepare(
@@ -247,7 +247,7 @@ describe('The jobs of each minute', () => {
   it('read only a few rows, no matter how many games are over', async () => {
     await publishGame(host)
     await env.DB.exec(
-      `INSERT INTO events SELECT 'old-' || n.value, NULL, NULL, NULL, activity, title, '', NULL, NULL, place_name, address, lat, lng, time_zone, n.value * 1000, n.value * 1000 + 1, NULL, NULL, 4, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 4, 3, 0, 1, 1, 1, NULL, NULL, 0, NULL FROM events, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 5000) SELECT value FROM n) n WHERE state = 'published'`,
+      `INSERT INTO events SELECT 'old-' || n.value, NULL, NULL, NULL, activity, title, '', NULL, NULL, place_name, address, lat, lng, time_zone, n.value * 1000, n.value * 1000 + 1, NULL, NULL, 4, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 4, 3, 0, 1, 1, 1, NULL, NULL, 0, NULL, 0 FROM events, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 5000) SELECT value FROM n) n WHERE state = 'published'`,
     )
     let read = 0
     const stop = countReads((rows) => {

@@ -381,7 +381,7 @@ describe('An offer', () => {
         `INSERT INTO events SELECT 'night-' || n.value, creator_id, team_id, series_id, activity, title, description, picture_key, place_id, place_name,
            address, lat, lng, 'Asia/Tokyo', starts_at - 86400000, ends_at - 86400000, level_min, level_max, capacity, slots, max_guests, visibility,
            needs_approval, questions, leave_minutes, waitlist_mode, state, publish_at, cancel_reason, 0, 1, reminded, version, created_at, updated_at, pricing,
-           joins_at, plus_joins_early, form_id
+           joins_at, plus_joins_early, form_id, 0
          FROM events, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 120) SELECT value FROM n) n WHERE id = ?`,
       ).bind(day),
       env.DB.prepare(

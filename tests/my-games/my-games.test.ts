@@ -82,7 +82,7 @@ it('A saved game goes with the draft that it was, and no more than a hundred are
   await env.DB.prepare(
     `INSERT INTO events SELECT 'copy-' || n.key, creator_id, team_id, series_id, activity, title, description, picture_key, place_id, place_name, address, lat, lng,
        time_zone, starts_at, ends_at, level_min, level_max, capacity, slots, max_guests, visibility, needs_approval, questions, leave_minutes, waitlist_mode, state,
-       publish_at, cancel_reason, taken, waiting, reminded, version, created_at, updated_at, pricing, joins_at, plus_joins_early, form_id
+       publish_at, cancel_reason, taken, waiting, reminded, version, created_at, updated_at, pricing, joins_at, plus_joins_early, form_id, 0
      FROM events, json_each(?2) n WHERE events.id = ?1`,
   )
     .bind(game, JSON.stringify(Array.from({ length: maxSavedGames - 1 }, () => 0)))

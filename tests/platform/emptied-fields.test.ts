@@ -28,6 +28,7 @@ const otherRequests: Record<string, string> = {
   'PUT /places/{id}/check-in': isAction,
   'PUT /conversations/{conversationId}/mute': 'The time is all that it sends. Null ends the mute.',
   'PUT /conversations/{conversationId}/slow-mode': 'The pause is all that it sends. Null ends slow mode.',
+  'PUT /connections/{userId}': 'It asks to connect. Nothing changes the note of a request.',
   'PATCH /privacy': isPartial,
   'PUT /forms/{id}/submissions/{submissionId}': 'Answers are judged by their form. The key is for who has no account.',
   'PATCH /teams/{id}/roles/{roleId}': isPartial,

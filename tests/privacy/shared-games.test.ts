@@ -17,7 +17,7 @@ async function addGame(id: string, days: number, parts: Record<string, string>, 
   const startsAt = Date.now() + days * day
   await rowsOf(
     `INSERT INTO events SELECT ?1, NULL, NULL, NULL, 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0, 'UTC', ?2, ?2 + 7200000, NULL, NULL, 9, '[]', 0,
-      'public', 0, '[]', 0, 'order', ?3, NULL, '', 2, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL`,
+      'public', 0, '[]', 0, 'order', ?3, NULL, '', 2, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL, 0`,
     id,
     startsAt,
     state,

@@ -88,7 +88,7 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
     run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('stars-50', 'mate', 'member', 0)"),
     run(
       `INSERT INTO events SELECT value, NULL, NULL, NULL, 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0, 'UTC', unixepoch() * 1000 + key,
-        unixepoch() * 1000 + 7200000, NULL, NULL, 500, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL FROM json_each(?)`,
+        unixepoch() * 1000 + 7200000, NULL, NULL, 500, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL, 0 FROM json_each(?)`,
       listNumberedIds('games', 100),
     ),
     // The viewers play too, but in other games.

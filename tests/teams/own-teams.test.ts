@@ -123,7 +123,7 @@ describe('The cost of listing my communities', () => {
     env.DB.prepare(
       `INSERT INTO events SELECT e.value || '-' || n.value || ?3, creator_id, e.value, NULL, activity, ?3, description, NULL, NULL, place_name, address,
          lat, lng, time_zone, ?4 + n.value, ?4 + n.value + 1, NULL, NULL, capacity, slots, max_guests, visibility, needs_approval, questions,
-         leave_minutes, waitlist_mode, ?5, NULL, '', 0, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL
+         leave_minutes, waitlist_mode, ?5, NULL, '', 0, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL, 0
        FROM json_each(?1) e CROSS JOIN json_each(?2) n CROSS JOIN (SELECT * FROM events WHERE state = 'published' LIMIT 1)`,
     )
       .bind(JSON.stringify(busyTeamIds), JSON.stringify(Array.from({ length: 40 }, (_, n) => n)), title, from, state)

@@ -13,6 +13,7 @@ import { areUnchanged, type LoadedEvent, loadScope, selectLoaded } from './load-
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events } from './schema.ts'
 import { seatHosts } from './seat-hosts.ts'
+import { hasFollowers } from './series-notices.ts'
 import { e } from './tables.ts'
 
 /** Publishes a draft now, schedules it, or makes a scheduled draft a plain draft again. */
@@ -56,8 +57,10 @@ async function publishLoaded(
   const facts: GameFact[] = [...Map.groupBy(publicEvents, ({ id, seriesId }) => seriesId ?? id).values()].flatMap(([firstOfSeries]) =>
     firstOfSeries ? [{ kind: 'event-nearby', eventId: firstOfSeries.id, version: firstOfSeries.version }] : [],
   )
-  const newDates: GameFact[] = [...Map.groupBy(upcoming, ({ seriesId }) => seriesId).values()].flatMap((dates) =>
-    dates[0]?.seriesId ? [{ kind: 'series-dates-added', eventId: dates[0].id, dates: dates.length }] : [],
+  const newDates = [...Map.groupBy(upcoming, ({ seriesId }) => seriesId)].flatMap(([seriesId, dates]) =>
+    seriesId !== null && dates[0]
+      ? [{ seriesId, fact: { kind: 'series-dates-added', eventId: dates[0].id, dates: dates.length } as const }]
+      : [],
   )
   const arePublished = areUnchanged(upcoming.map((row) => ({ ...row, state: 'published' })))
   const { after } = await runBatch(db, {
@@ -67,7 +70,10 @@ async function publishLoaded(
       .where(and(areUnchanged(upcoming), inList(events.id, idsOf(upcoming)))),
     seated: seatHosts(idsOf(upcoming), now, arePublished),
     after: select({ arePublished: asBoolean }, sql`SELECT ${arePublished} AS arePublished`),
-    notified: notifyAboutGames([...facts, ...newDates], { now, platform }, arePublished),
+    notified: notifyAboutGames(facts, { now, platform }, arePublished),
+    followersNotified: newDates.map(({ seriesId, fact }) =>
+      notifyAboutGames([fact], { now, platform }, sql`${arePublished} AND ${hasFollowers(seriesId)}`),
+    ),
     indexed: indexEvents(publicEvents, arePublished),
   })
   return after.rows[0]?.arePublished === true

@@ -14,6 +14,10 @@ import { e, j } from './tables.ts'
 const f = alias(seriesFollows, 'f')
 const entry = alias(joiners, 'entry')
 
+/** Most series have none, and then nobody needs a message. */
+export const hasFollowers = (seriesId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${seriesFollows} WHERE ${seriesFollows.seriesId} = ${seriesId})`
+
 /** All seats are counted from the rows. */
 const heldIn = (game: typeof events | typeof e): SQL => sql`
   (SELECT coalesce(sum(${entry.seats}), 0) FROM ${joiners} ${entry} WHERE ${entry.eventId} = ${game.id} AND ${isHoldingIn(entry)})`

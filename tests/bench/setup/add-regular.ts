@@ -16,7 +16,7 @@ export async function addRegular(d1: D1Database): Promise<void> {
     run("INSERT INTO event_series (id, creator_id, rule, created_at) VALUES ('weekly', 'coach', '{}', 1)"),
     run(
       `INSERT INTO events SELECT 'game-' || value, iif(value % 3 = 0, 'regular', 'coach'), NULL, iif(value % 2 = 0, 'weekly', NULL), 'tennis', 'A game', '', NULL, NULL, 'Courts', '', 0, 0,
-        'UTC', ?2 + value * ?3, ?2 + value * ?3 + ?4, NULL, NULL, 8, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL FROM json_each(?1)`,
+        'UTC', ?2 + value * ?3, ?2 + value * ?3 + ?4, NULL, NULL, 8, '[]', 0, 'public', 0, '[]', 0, 'order', 'published', NULL, '', 1, 0, 0, 1, 1, 1, NULL, NULL, 0, NULL, 0 FROM json_each(?1)`,
       numbers,
       first,
       day,
