@@ -4,7 +4,7 @@ import { updateSet } from '../platform/columns.ts'
 import { endHeldBetween } from './end-held-seats.ts'
 import { joiners } from './schema.ts'
 import { recountSeats } from './seats.ts'
-import { tellOfFreeSeats } from './series-notices.ts'
+import { tellOfFreeSeats } from './tell-of-free-seats.ts'
 
 /**
  * For the batch of a block: the seats that one of the two holds for the other are free, and nobody came with the other any more. `pairs` selects

@@ -13,8 +13,8 @@ import { areUnchanged, type LoadedEvent, loadScope, selectLoaded } from './load-
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
 import { events } from './schema.ts'
 import { seatHosts } from './seat-hosts.ts'
-import { hasFollowers } from './series-notices.ts'
 import { e } from './tables.ts'
+import { hasFollowers } from './tell-of-free-seats.ts'
 
 /** Publishes a draft now, schedules it, or makes a scheduled draft a plain draft again. */
 export async function publishEvent(

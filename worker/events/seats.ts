@@ -20,8 +20,8 @@ import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn } from './seat-states.ts'
-import { tellOfFreeSeats } from './series-notices.ts'
 import { e, j } from './tables.ts'
+import { tellOfFreeSeats } from './tell-of-free-seats.ts'
 
 type SlotId = SQLWrapper | string | null
 type Party = { id: SQLWrapper | string; tierId: SQLWrapper | string | null; seats: SQLWrapper | number }
