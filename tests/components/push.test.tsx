@@ -115,7 +115,8 @@ describe('alerts on this device', () => {
     await expect.element(turnOn).not.toBeInTheDocument()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    // The tabs go from the side to the top once React knows the new width.
+    await vi.waitFor(expectNoHorizontalScroll)
   })
 
   it.each([

@@ -58,7 +58,7 @@ test('account mails have no topic, but announcements do', () => {
   expect(getMailTopic({ name: 'announcement', data: { username: 'Maya', heading: 'News', body: 'Hello.' } })).toBe('news')
   const data = { username: 'Maya', title: 'Dana follows you', text: '', path: '/connect' }
   expect(getMailTopic({ name: 'notice', data: { ...data, topic: 'connections' } })).toBe('connections')
-  expect(mailTopicKeys).toHaveLength(17)
+  expect(mailTopicKeys).toHaveLength(18)
 })
 
 test('an address is the same in any spelling', () => {
