@@ -11,14 +11,15 @@ import { type DraftValues, findLimitErrors } from './draft-values.ts'
 
 export type StepProps = { values: DraftValues; change: (changes: Partial<DraftValues>) => void }
 
-const activitiesOtherFirst = [...activities.filter(({ id }) => id === 'other'), ...activitiesByName()]
+const other = activities.filter(({ id }) => id === 'other')
+const others = activitiesByName()
 
 export function ActivityStep({ values, change }: StepProps) {
   const own = useOwnActivities()
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-2 gap-y-2.5">
       <legend className="sr-only">Activity</legend>
-      {withOwnFirst(activitiesOtherFirst, own).map(({ id, label }) => (
+      {[...other, ...withOwnFirst(others, own)].map(({ id, label }) => (
         <ToggleChip key={id} isOn={values.activity === id} onToggle={() => change({ activity: id })}>
           {label}
         </ToggleChip>
