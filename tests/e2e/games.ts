@@ -75,7 +75,7 @@ export async function waitUntilSavedForOffline(page: Page, gameId: string): Prom
         seen.onerror = () => reject(seen.error)
         seen.onsuccess = () => {
           opening.result.close()
-          resolve(JSON.stringify(seen.result).includes(`"queryKey":["events","${id}"]`))
+          resolve(JSON.stringify(seen.result).includes(`"queryKey":["events","${id}"`))
         }
       }
     })
