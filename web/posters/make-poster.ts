@@ -10,12 +10,12 @@ import {
   type PDFPage,
   popGraphicsState,
   pushGraphicsState,
-  rgb,
 } from '@cantoo/pdf-lib'
 import { drawings } from '../ui/court-art/court-svg.ts'
 import { drawCourt } from '../ui/court-art/draw-court.ts'
 import { grounds } from '../ui/court-art/grounds.ts'
 import type { Layer } from '../ui/court-art/layers.ts'
+import { drawTextPicture, pdfColor } from '../ui/pdf-text.ts'
 import { fontFamily, ink, type Line, type Poster, type PosterWords } from './layout-poster.ts'
 import { backdrop, placeArt } from './place-art.ts'
 import { qrPath } from './qr-path.ts'
@@ -42,11 +42,6 @@ export async function makePoster(poster: Poster, subject: PosterWords): Promise<
   return new Uint8Array(await pdf.save())
 }
 
-const colorOf = (hex: string) => {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
-  return rgb(part(1), part(3), part(5))
-}
-
 /** The library draws SVG paths upward, so we flip the coordinates back for each path. */
 function drawPath(page: PDFPage, { d, fill, stroke, width, dash, hasRoundCaps, transform }: Layer): void {
   page.pushOperators(pushGraphicsState())
@@ -55,8 +50,8 @@ function drawPath(page: PDFPage, { d, fill, stroke, width, dash, hasRoundCaps, t
   page.drawSvgPath(d, {
     x: 0,
     y: 0,
-    ...(fill && fill !== 'none' ? { color: colorOf(fill) } : {}),
-    ...(stroke ? { borderColor: colorOf(stroke), borderWidth: width ?? 1 } : {}),
+    ...(fill && fill !== 'none' ? { color: pdfColor(fill) } : {}),
+    ...(stroke ? { borderColor: pdfColor(stroke), borderWidth: width ?? 1 } : {}),
     ...(stroke && dash ? { borderDashArray: dash.split(' ').map(Number) } : {}),
     ...(stroke && hasRoundCaps ? { borderLineCap: LineCapStyle.Round } : {}),
   })
@@ -91,26 +86,7 @@ function drawCode(page: PDFPage, { code }: Poster, url: string): void {
 }
 
 async function drawLine(pdf: PDFDocument, page: PDFPage, poster: Poster, { text, x, y, size, weight, color }: Line): Promise<void> {
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
-  if (!context || text.trim() === '') return
-  const font = `${weight} ${size * pixelsPerPoint}px ${fontFamily}`
-  context.font = font
-  const textWidth = Math.ceil(context.measureText(text).width) + size
-  const [ascent, descent] = [size * pixelsPerPoint * 1.05, size * pixelsPerPoint * 0.4]
-  canvas.width = textWidth
-  canvas.height = Math.ceil(ascent + descent)
-  // Setting the size of a canvas resets its font.
-  context.font = font
-  context.fillStyle = color
-  context.fillText(text, 0, ascent)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) return
-  const picture = await pdf.embedPng(await blob.arrayBuffer())
-  page.drawImage(picture, {
-    x,
-    y: poster.height - y - (canvas.height - ascent) / pixelsPerPoint,
-    width: canvas.width / pixelsPerPoint,
-    height: canvas.height / pixelsPerPoint,
-  })
+  if (text.trim() === '') return
+  const cssFont = `${weight} ${size * pixelsPerPoint}px ${fontFamily}`
+  await drawTextPicture(pdf, page, text, { x, y: poster.height - y, size, cssFont, color, pixelsPerPoint, ascent: 1.05 })
 }

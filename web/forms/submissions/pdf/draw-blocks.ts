@@ -1,4 +1,5 @@
-import { LineCapStyle, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { LineCapStyle, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib'
+import { drawTextPicture, pdfColor } from '../../../ui/pdf-text.ts'
 import { boundsOf, type Strokes, toPath } from '../signature-path.ts'
 import type { Block } from './list-blocks.ts'
 
@@ -19,11 +20,6 @@ const styles = {
 }
 type Style = (typeof styles)[keyof typeof styles]
 type Fonts = { plain: PDFFont; bold: PDFFont; letters: ReadonlySet<number> }
-
-const colorOf = (hex: string) => {
-  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
-  return rgb(part(1), part(3), part(5))
-}
 
 /** Breaks a text into lines. A word that is longer than a line is broken too. */
 export function breakLines(text: string, width: number, measure: (text: string) => number): string[] {
@@ -98,7 +94,7 @@ export async function drawBlocks(
       y: margin - 14,
       size: 8,
       font: plain,
-      color: colorOf(soft),
+      color: pdfColor(soft),
     })
   return new Uint8Array(await pdf.save())
 }
@@ -111,7 +107,7 @@ function layOut(text: string, { size, isBold, color }: Style, { plain, bold, let
   if ([...clean.replaceAll(/\r?\n/g, '')].every((letter) => letters.has(letter.codePointAt(0) ?? 0)))
     return {
       texts: breakLines(clean, width, (line) => font.widthOfTextAtSize(line, size)),
-      draw: async (_, page, line, x, y) => page.drawText(line, { x, y, size, font, color: colorOf(color) }),
+      draw: async (_, page, line, x, y) => page.drawText(line, { x, y, size, font, color: pdfColor(color) }),
     }
   const cssFont = `${isBold ? 700 : 400} ${size * pixelsPerPoint}px sans-serif`
   const canvas = document.createElement('canvas')
@@ -119,33 +115,8 @@ function layOut(text: string, { size, isBold, color }: Style, { plain, bold, let
   if (context) context.font = cssFont
   return {
     texts: breakLines(clean, width, (line) => (context ? context.measureText(line).width / pixelsPerPoint : 0)),
-    draw: (pdf, page, line, x, y) => drawPicture(pdf, page, line, { x, y, size, cssFont, color }),
+    draw: (pdf, page, line, x, y) => drawTextPicture(pdf, page, line, { x, y, size, cssFont, color, pixelsPerPoint, ascent: 1.1 }),
   }
-}
-
-type Picture = { x: number; y: number; size: number; cssFont: string; color: string }
-
-async function drawPicture(pdf: PDFDocument, page: PDFPage, text: string, { x, y, size, cssFont, color }: Picture): Promise<void> {
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
-  if (!context) return
-  context.font = cssFont
-  const [ascent, descent] = [size * pixelsPerPoint * 1.1, size * pixelsPerPoint * 0.4]
-  canvas.width = Math.ceil(context.measureText(text).width) + size
-  canvas.height = Math.ceil(ascent + descent)
-  // Setting the size of a canvas resets its font.
-  context.font = cssFont
-  context.fillStyle = color
-  context.fillText(text, 0, ascent)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) return
-  const picture = await pdf.embedPng(await blob.arrayBuffer())
-  page.drawImage(picture, {
-    x,
-    y: y - (canvas.height - ascent) / pixelsPerPoint,
-    width: canvas.width / pixelsPerPoint,
-    height: canvas.height / pixelsPerPoint,
-  })
 }
 
 function drawStrokes(page: PDFPage, strokes: Strokes, left: number, top: number): void {
@@ -155,7 +126,7 @@ function drawStrokes(page: PDFPage, strokes: Strokes, left: number, top: number)
     x: left - box.x * scale,
     y: top + box.y * scale,
     scale,
-    borderColor: colorOf(ink),
+    borderColor: pdfColor(ink),
     borderWidth: 1.2 / scale,
     borderLineCap: LineCapStyle.Round,
   })
