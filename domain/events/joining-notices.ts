@@ -180,26 +180,22 @@ export const heldNotice = ({
     isMailed: false,
   })
 
+/** What was held for the person is free again. Its email has said until when it would be, so this sends none. */
+const makeOfferOver = ({ eventId, joinerId }: Entry, words: Pick<NoticeContent, 'title' | 'text'>): NoticeContent =>
+  makeNotice({ key: `event-offer-over:${joinerId}`, topic: 'eventJoined', ...words, path: pathOf(eventId), isMailed: false })
+
 /** The time to answer is over, or the friend who held the seat has left. */
-export const heldOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
-  makeNotice({
-    key: `event-offer-over:${joinerId}`,
-    topic: 'eventJoined',
-    title: `No seat is held for you any more: ${title}`,
-    text: `${whenAndWhere}. If you can come, join while seats are free.`,
-    path: pathOf(eventId),
-    isMailed: false,
+export const heldOverNotice = (entry: Entry): NoticeContent =>
+  makeOfferOver(entry, {
+    title: `No seat is held for you any more: ${entry.title}`,
+    text: `${entry.whenAndWhere}. If you can come, join while seats are free.`,
   })
 
-/** The player did not answer the offer. It sends no email, because the offer's email already said when the offer expires. */
-export const offerOverNotice = ({ eventId, title, whenAndWhere, joinerId }: Entry): NoticeContent =>
-  makeNotice({
-    key: `event-offer-over:${joinerId}`,
-    topic: 'eventJoined',
-    title: `Your seat offer expired: ${title}`,
-    text: `${whenAndWhere}. The seat goes to the next person on the waitlist. If you can still come, join the waitlist again.`,
-    path: pathOf(eventId),
-    isMailed: false,
+/** The player did not answer the offer. */
+export const offerOverNotice = (entry: Entry): NoticeContent =>
+  makeOfferOver(entry, {
+    title: `Your seat offer expired: ${entry.title}`,
+    text: `${entry.whenAndWhere}. The seat goes to the next person on the waitlist. If you can still come, join the waitlist again.`,
   })
 
 const decisionTitles: Record<Decision, (title: string) => string> = {
