@@ -65,3 +65,9 @@ export function formatSlotSeats(slot: Pick<EventLive, 'capacity' | 'taken' | 'wa
 }
 
 export const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
+
+/** "Ana, Bo, and 5 others": the names that are shown, of `count` people. */
+export function formatNamesOf(names: readonly string[], count: number): string {
+  const rest = count - names.length
+  return formatNames(rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names)
+}

@@ -1,5 +1,5 @@
 import type { PublicProfile } from '../../domain/profiles/public-contract.ts'
-import { formatNames } from '../events/format-event.ts'
+import { formatNamesOf } from '../events/format-event.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 
 const maxNames = 2
@@ -8,12 +8,10 @@ const maxNames = 2
 export function MutualPeople({ profile: { mutual } }: { profile: PublicProfile }) {
   if (mutual.count === 0) return null
   const named = mutual.people.slice(0, maxNames).map(({ name }) => name)
-  const rest = mutual.count - named.length
-  const names = rest > 0 ? [...named, rest === 1 ? '1 other' : `${rest} others`] : named
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-soft">
       <AvatarStack faces={mutual.people} total={mutual.count} max={mutual.people.length} size={28} />
-      <span className="min-w-0 flex-1 wrap-anywhere">You both know {formatNames(names)}.</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">You both know {formatNamesOf(named, mutual.count)}.</span>
     </p>
   )
 }

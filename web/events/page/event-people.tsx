@@ -7,7 +7,7 @@ import { useSignInLinks } from '../../shell/use-sign-in-links.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Seats } from '../../ui/seats.tsx'
-import { formatNames, formatSlotSeats } from '../format-event.ts'
+import { formatNames, formatNamesOf, formatSlotSeats } from '../format-event.ts'
 import type { DialogName } from '../use-dialogs.ts'
 import { EventSection } from './event-section.tsx'
 
@@ -94,10 +94,8 @@ function GoingNames({ event: { live }, going }: EventProps & { going: number }) 
   const others = live.joiners.filter(({ userId }) => userId !== viewer.id)
   const me = live.mine?.state === 'going' ? ['You'] : []
   const names = [...me, ...others.slice(0, maxNames).map(({ name }) => name)]
-  const rest = going - names.length
   if (names.length === 0) return <p className="text-small text-soft">People who are going can see the names.</p>
-  const all = rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names
-  return <p className="text-small text-soft wrap-anywhere">{formatNames(all)}.</p>
+  return <p className="text-small text-soft wrap-anywhere">{formatNamesOf(names, going)}.</p>
 }
 
 /** More than these are only counted, beside the dots. */
