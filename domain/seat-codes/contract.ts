@@ -4,8 +4,11 @@ import { JoinEvent } from '../events/join-contract.ts'
 import { Id } from '../ids.ts'
 import { DisplayName } from '../profiles/contract.ts'
 
-/** What a stranger chooses before they have an account. They can bring guests later. */
-const SeatChoice = v.omit(JoinEvent, ['guests'])
+/**
+ * What a stranger chooses before they have an account. They can bring guests and friends later: until the code is used, nobody knows whose
+ * friends these would be.
+ */
+const SeatChoice = v.omit(JoinEvent, ['guests', 'friendIds'])
 
 /** Asks for a code by email, which signs the person in and takes the seat. The terms are for those who have no account yet. */
 export const SendSeatCode = v.object({
