@@ -113,3 +113,15 @@ it('A year says with whom I played most often, but for people with a block, and 
   expect(await year()).toMatchObject({ games: 4, partner: null })
   expect(await read(me, '/years/2024')).toMatchObject({ games: 0, partner: null, place: null, activity: null, weeksInARow: 0 })
 })
+
+it('Nobody has played with people who did not come', async () => {
+  const [host, me, absent] = [await enterAndSetUp('absent-host'), await enterAndSetUp('absent-me'), await enterAndSetUp('absent-one')]
+  for (let index = 0; index < 2; index++) {
+    const id = await publishGame(host, onDay(2))
+    for (const person of [me, absent]) await join(person, id)
+    await moveBack(id, Date.UTC(2025, 4, 5 + 7 * index, 12))
+  }
+  await env.DB.prepare("UPDATE joiners SET is_no_show = 1 WHERE user_id = 'absent-one'").run()
+  expect(await read(me, '/years/2025')).toMatchObject({ games: 2, people: 0, partner: null })
+  expect(await read(absent, '/years/2025')).toMatchObject({ games: 0, people: 0, partner: null })
+})

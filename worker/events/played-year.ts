@@ -28,7 +28,7 @@ const [other, person] = [alias(joiners, 'other'), alias(people, 'person')]
 export const selectFellowPlayers = (userId: string, gameIds: readonly string[]) =>
   selectFields(
     { id: person.id, games: computed(sql`count(*)`, asNumber), people: computed(sql`count(*) OVER ()`, asNumber) },
-    sql`FROM (SELECT ${other.userId} FROM ${joiners} ${other} WHERE ${inList(other.eventId, gameIds)} AND ${other.state} = 'going'
+    sql`FROM (SELECT ${other.userId} FROM ${joiners} ${other} WHERE ${inList(other.eventId, gameIds)} AND ${other.state} = 'going' AND NOT ${other.isNoShow}
           AND ${other.userId} IS NOT NULL AND ${other.userId} <> ${userId} LIMIT ${maxEntries}) ${other}
       JOIN ${people} ${person} ON ${person.id} = ${other.userId} AND ${person.deletedAt} IS NULL
       WHERE ${hasNoBlock(userId, person.id)} GROUP BY ${person.id} ORDER BY count(*) DESC, ${person.id} LIMIT 1`,
