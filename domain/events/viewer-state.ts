@@ -1,4 +1,4 @@
-import type { EventDetail } from './contract.ts'
+import type { AskedForm, EventDetail } from './contract.ts'
 import { holdsSeats, isScheduled } from './states.ts'
 
 /** How often an open page asks what has changed. */
@@ -48,6 +48,13 @@ export function viewerStateOf({ startsAt, endsAt, joinsAt, isHost, live }: Facts
   if (joinsAt !== null && joinsAt > now && !isHost) return 'early'
   return countOpenSeats(live) > 0 ? 'open' : 'full'
 }
+
+/**
+ * The form that keeps the viewer from joining until they have filled it, if there is one. Nobody is known to have filled it before they are
+ * signed in.
+ */
+export const formToJoin = ({ form, isHost, live: { mine } }: Pick<EventDetail, 'form' | 'isHost' | 'live'>): AskedForm | null =>
+  mine === null && !isHost && form?.isNeededToJoin && !form.isDone ? form : null
 
 type SeatNumbers = { capacity: number; taken: number; waiting: number }
 

@@ -6,6 +6,8 @@ export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}
 export const formPathFromGame = (formId: string, eventId: string) => `${formPath(formId)}?${new URLSearchParams({ game: eventId })}`
 /** The game from which a player came to its form. */
 export const gamePath = (eventId: string) => `/discover/events/${encodeURIComponent(eventId)}`
+/** The same, where whoever has not joined yet does so now. */
+export const gamePathToJoin = (eventId: string) => `${gamePath(eventId)}?open=join`
 
 /** In the address of a form: the secret from a link with which somebody without an account goes on. */
 export const resumeParameter = 'resume'

@@ -164,6 +164,16 @@ describe('a seat by a code', () => {
     expect(requests()[1]).toMatchObject({ choice: { orWait: true } })
   })
 
+  it('says that the form of the game comes first, where nobody joins without it', async () => {
+    const form = { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: true, isDone: false }
+    await pressJoin({ ...anEvent(), form })
+    await expect.element(dialog.getByText('You sign “Waiver” after you have typed the code, and then take your seat.')).toBeVisible()
+    await fillIn()
+    answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: false } satisfies SeatCodeSent })
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText(/No seat is held for you before you have sent the form\.$/)).toBeVisible()
+  })
+
   it('fits on a phone', async () => {
     await page.viewport(360, 740)
     await sendCode()
@@ -316,5 +326,16 @@ describe('what newcomers are asked after they have a seat', () => {
     await vi.waitFor(() => expect(app.address()).toBe('/form/waiver?game=sunrise'))
     await app.goBack()
     await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  it.each([
+    { when: 'open', live: {}, leadsTo: '/form/waiver?game=sunrise' },
+    { when: 'cancelled', live: { state: 'cancelled' as const }, leadsTo: '/evt/sunrise?welcome=true' },
+  ])('is the form before the seat if nobody joins without it, in a game that is $when', async ({ live, leadsTo }) => {
+    const form = { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: true, isDone: false }
+    answerWith({ ...answers, ...eventAnswers({ ...anEvent({ live }), form }), 'GET /api/forms/:id': refuse('NotFound', 'No form.') })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    if (live.state) await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
+    await vi.waitFor(() => expect(app.address()).toBe(leadsTo))
   })
 })

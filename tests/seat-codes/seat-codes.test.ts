@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventDetail } from '../../domain/events/contract.ts'
 import type { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
 import { Browser, mailsTo, makePerson, newEmail } from '../accounts/people.ts'
 import { cancel, change, getLive, join, publishGame, publishHiddenGames, setPrice } from '../events/games.ts'
+import { answersOf, makeTeam, publishForm, send as sendForm } from '../forms/try-out.ts'
 import { block, enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -150,6 +152,23 @@ describe('A seat by a code', () => {
     expect(await takeSeat(browser, id, email)).toBeNull()
     expect(await stateOf(browser, id)).toBe('paying')
     expect(await holdsOf(id)).toBe(0)
+  })
+
+  it('comes after the form of a game that nobody joins without it', async () => {
+    const teamId = await makeTeam(host, 'Club')
+    const formId = await publishForm(host, teamId, undefined, { isNeededToJoin: true })
+    const id = await publishGame(host, { teamId, visibility: 'public', formId })
+    const [browser, email] = [newBrowser(), newEmail()]
+    expect(await send(browser, id, { email })).toMatchObject({ isHeld: false })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await browser.viewer()).not.toBeNull()
+    expect(await stateOf(browser, id)).toBeNull()
+    // This is how the page knows that the form comes next.
+    const { form } = await (await browser.ask(`/api/events/${id}`)).json<EventDetail>()
+    expect(form).toMatchObject({ id: formId, isNeededToJoin: true, isDone: false })
+    expect((await sendForm(browser, formId, answersOf('Maya Rivera'))).status).toBe(201)
+    expect((await browser.ask(`/api/events/${id}/me`, { method: 'PUT', json: {} })).status).toBe(200)
+    expect(await stateOf(browser, id)).toBe('going')
   })
 
   it('is in the slot that was chosen, with the answers', async () => {

@@ -13,9 +13,9 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { useNow } from '../ui/use-now.ts'
 import { sendingSeatCode } from './queries.ts'
 import { dropSentCode, type SentCode } from './seat-code-store.ts'
-import { formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
+import { type ComesNext, formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
 
-type CodeStepProps = { sent: SentCode; isSeatWanted: boolean; onSent: (sent: SentCode) => void; onChangeEmail: () => void }
+type CodeStepProps = { sent: SentCode; comesNext: ComesNext; onSent: (sent: SentCode) => void; onChangeEmail: () => void }
 
 const eachSecond = 1000
 const codeLength = 6
@@ -25,7 +25,7 @@ const readDigits = (text: string) => text.replace(/\D/g, '').slice(0, codeLength
 const codeClasses = '[&_input]:h-14 [&_input]:text-center [&_input]:text-2xl [&_input]:font-strong [&_input]:tracking-[0.35em]'
 
 /** Waits for the code. It is sent as soon as it is complete, and the page is loaded again for the person who is signed in then. */
-export function CodeStep({ sent, isSeatWanted, onSent, onChangeEmail }: CodeStepProps) {
+export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepProps) {
   const { request, expiresAt } = sent
   const [code, setCode] = useState('')
   const [tries, setTries] = useState(0)
@@ -81,7 +81,7 @@ export function CodeStep({ sent, isSeatWanted, onSent, onChangeEmail }: CodeStep
           />
           {redeem.error && !isWrong(redeem.error) && <ErrorNotice error={redeem.error} onRetry={() => redeem.mutate(code)} />}
           <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
-            <span>{redeem.isPending ? 'Checking the code …' : formatHold(sent, isSeatWanted)}</span>
+            <span>{redeem.isPending ? 'Checking the code …' : formatHold(sent, comesNext)}</span>
             <TimeLeft until={expiresAt} />
           </p>
         </form>

@@ -34,7 +34,7 @@ export function NameStep({ event, nameForm: { form, submit, orWait }, id }: Name
           isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
           acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
         />
-        <SeatNote event={event} orWait={orWait} whenToPay="You pay after you have typed the code." />
+        <SeatNote event={event} orWait={orWait} next="after you have typed the code" />
         <FormFailure failure={form.failure} />
       </form>
       <GoogleButton next={next} />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { formToJoin } from '../../domain/events/viewer-state.ts'
 import { AccountFrame } from '../accounts/account-frame.tsx'
 import { SignInError, signInWithSeatCode } from '../accounts/auth.ts'
 import { loadPage } from '../accounts/return-path.ts'
@@ -46,18 +47,25 @@ export default function SeatCodePage() {
       </AccountFrame>
     )
   }
+  const isFormFirst = event.data !== undefined && formToJoin(event.data) !== null
   return (
-    <AccountFrame {...art} title="One tap to your seat" intro="It signs you in and takes your seat.">
+    <AccountFrame
+      {...art}
+      title="One tap to your seat"
+      intro={
+        isFormFirst ? 'It signs you in. Then you fill in the form of the game and take your seat.' : 'It signs you in and takes your seat.'
+      }
+    >
       {event.data && <GameSummary event={event.data} />}
       {redeem.error && <ErrorNotice error={redeem.error} />}
       <Button
         variant="primary"
         isPending={redeem.isPending}
-        pendingLabel="Taking your seat"
+        pendingLabel={isFormFirst ? 'Signing in' : 'Taking your seat'}
         onClick={() => redeem.mutate()}
         className="justify-self-start max-sm:w-full"
       >
-        Take my seat
+        {isFormFirst ? 'Sign in' : 'Take my seat'}
       </Button>
     </AccountFrame>
   )

@@ -6,14 +6,21 @@ import { writeTime } from '../../domain/time/write-time.ts'
 export const titleOfJoining = ({ needsApproval }: Pick<EventDetail, 'needsApproval'>, orWait: boolean): string =>
   needsApproval ? 'Ask to join' : orWait ? 'Join the waitlist' : 'Take a seat'
 
+/** What a person gets with their code: their seat, the form that is needed first, or a place among those who wait. */
+export type ComesNext = 'seat' | 'form' | 'wait'
+
 /** In the time zone of the device: the person looks at its clock. */
 const formatClock = (at: number) => writeTime(at, undefined, { hour: 'numeric', minute: '2-digit' })
 
 /** What the person can rely on while the code is on its way. */
-export function formatHold({ isHeld, expiresAt }: { isHeld: boolean; expiresAt: number }, isSeatWanted: boolean): string {
+export function formatHold({ isHeld, expiresAt }: { isHeld: boolean; expiresAt: number }, comesNext: ComesNext): string {
   if (isHeld) return `Your seat is held until ${formatClock(expiresAt)}.`
   const lasts = `The code works until ${formatClock(expiresAt)}.`
-  return isSeatWanted ? `${lasts} No seat is held for you until then, so be quick.` : lasts
+  return comesNext === 'seat'
+    ? `${lasts} No seat is held for you until then, so be quick.`
+    : comesNext === 'form'
+      ? `${lasts} No seat is held for you before you have sent the form.`
+      : lasts
 }
 
 /** Why the code no longer works. */

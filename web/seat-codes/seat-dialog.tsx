@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { formToJoin } from '../../domain/events/viewer-state.ts'
 import { listenToOtherTabs } from '../accounts/session-channel.ts'
 import type { DialogProps } from '../events/dialogs.tsx'
 import { Button } from '../ui/button.tsx'
@@ -54,7 +55,7 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
       {codeOf ? (
         <CodeStep
           key={codeOf.expiresAt}
-          isSeatWanted={!event.needsApproval && !codeOf.request.choice.orWait}
+          comesNext={formToJoin(event) ? 'form' : event.needsApproval || codeOf.request.choice.orWait ? 'wait' : 'seat'}
           sent={codeOf}
           onSent={waitFor}
           onChangeEmail={() => setWaiting(false)}

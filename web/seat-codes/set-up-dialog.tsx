@@ -77,7 +77,10 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
       })
       setHasProfile(true)
     }
-    await join.mutateAsync({ ...toChoice(choice), guests: [], orWait })
+    await join.mutateAsync({ ...toChoice(choice), guests: [], orWait }).catch((error: unknown) => {
+      // The page that is loaded next leads to the form.
+      if (!(error instanceof ApiError && error.code === 'GameFormFirst')) throw error
+    })
     await loadPage(`${location.pathname}?welcome=true`)
   })
   // The rest of the page does not know yet that the person has a profile.
@@ -110,7 +113,7 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
               acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
             />
           )}
-          <SeatNote event={event} orWait={orWait} whenToPay="You pay on the next page." />
+          <SeatNote event={event} orWait={orWait} next="on the next page" />
           <FormFailure failure={form.failure} />
         </form>
       </div>

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, 
 import { useNavigate, useSearchParams } from 'react-router'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
+import { formToJoin, viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { formPathFromGame } from '../../domain/forms/paths.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { myAvailability } from '../availability/queries.ts'
@@ -39,7 +40,7 @@ const cards: readonly Card[] = [
 
 /**
  * What comes right after a newcomer took a seat: its payment, or else its form, or else what we would like to know about them, one card at
- * a time.
+ * a time. If nobody can join without the form, it comes before the seat.
  */
 export function Welcome({ event }: { event: EventDetail }) {
   const client = useQueryClient()
@@ -49,7 +50,9 @@ export function Welcome({ event }: { event: EventDetail }) {
   const isPaying = live.mine?.state === 'paying'
   // Whoever can type a code, or choose how to pay, does so on the page, which has the button that pays.
   const paysAtOnce = isPaying && price !== null && !price.hasCoupons && !price.deposit && price.credit === undefined
-  const owesForm = live.mine?.state === 'going' && form !== undefined && !form.isDone
+  const state = viewerStateOf(event, Date.now())
+  const mayJoinWithForm = (state === 'open' || state === 'full') && formToJoin(event) !== null
+  const owesForm = mayJoinWithForm || (live.mine?.state === 'going' && form !== undefined && !form.isDone)
   const [goesOn] = useState(paysAtOnce || owesForm)
 
   /** Whoever comes back to this page with the browser's Back button is not sent on again. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { Ending } from '../../../domain/forms/content.ts'
-import { formPaymentPath, gamePath, submissionPath } from '../../../domain/forms/paths.ts'
+import { formPaymentPath, gamePathToJoin, submissionPath } from '../../../domain/forms/paths.ts'
 import type { SentForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -75,7 +75,7 @@ function LastWords({ ending, step, to, further, game }: LastWordsProps) {
       <Markdown text={ending?.text ?? ''} />
       <p className="flex flex-wrap gap-2.5 pt-2">
         {game !== null && (
-          <LinkButton to={gamePath(game)} variant={further === null ? 'primary' : 'plain'}>
+          <LinkButton to={gamePathToJoin(game)} variant={further === null ? 'primary' : 'plain'}>
             Back to the game
           </LinkButton>
         )}
