@@ -200,6 +200,21 @@ describe('the link in the email with a code', () => {
     ])
   })
 
+  it('asks whoever is signed in before it signs in another account', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    refuseCode('NetworkError')
+    await openApp(path, { viewer: someone })
+    await expect.element(page.getByRole('heading', { name: 'Use this link?' })).toBeVisible()
+    await expect.element(main.getByText(`You are signed in as ${someone.name}.`)).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Stay signed in' })).toHaveAttribute('href', '/discover/events/sunrise')
+    await expect.element(main.getByRole('button', { name: 'Take my seat' })).not.toBeInTheDocument()
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+    await main.getByRole('button', { name: 'Use the link' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(signInMessages.NetworkError)
+    expect(requestsTo('POST /api/auth/callback/seat')).toHaveLength(1)
+  })
+
   it('can be tried again after another failure', async () => {
     answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
     refuseCode('NetworkError')

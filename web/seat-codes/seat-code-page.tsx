@@ -14,7 +14,7 @@ const art = { activity: 'pickleball', seed: 'seat-code' } as const
 
 /**
  * The link in the email with a code. It works in any browser, but only once, so a button uses it: email scanners open every link they
- * find, and some of them run scripts.
+ * find, and some of them run scripts. Whoever is signed in is asked first, because the link may be of another person.
  */
 export default function SeatCodePage() {
   const [params] = useSearchParams()
@@ -44,6 +44,31 @@ export default function SeatCodePage() {
         <LinkButton variant="primary" to={eventId === '' ? '/discover' : gamePath} className="justify-self-start">
           Go to the game
         </LinkButton>
+      </AccountFrame>
+    )
+  }
+  if (viewer) {
+    return (
+      <AccountFrame
+        {...art}
+        title="Use this link?"
+        intro={
+          <>
+            You are signed in as <b className="text-ink wrap-anywhere">{viewer.name}</b>. The link takes a seat for the person who got the
+            email, and signs you in as them. Use it only if that is you.
+          </>
+        }
+      >
+        {event.data && <GameSummary event={event.data} />}
+        {redeem.error && <ErrorNotice error={redeem.error} />}
+        <div className="flex flex-wrap gap-2.5">
+          <LinkButton variant="primary" to={eventId === '' ? '/discover' : gamePath} className="max-sm:w-full">
+            Stay signed in
+          </LinkButton>
+          <Button isPending={redeem.isPending} pendingLabel="Taking the seat" onClick={() => redeem.mutate()} className="max-sm:w-full">
+            Use the link
+          </Button>
+        </div>
       </AccountFrame>
     )
   }
