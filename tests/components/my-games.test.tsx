@@ -59,6 +59,16 @@ describe('My games', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('say that one was cancelled, whatever I am in it', async () => {
+    const cancelled = myGame({ id: 'c', title: 'Rained off', state: 'cancelled', mine: 'waiting', position: 3 })
+    answerWith({ 'GET /api/my-games': pageOf(cancelled) })
+    await open()
+    await expect.element(games).toHaveTextContent(/Cancelled.*Rained off/)
+    await expect.element(games).not.toHaveTextContent('waitlist')
+    expect(games.element().querySelector('s')?.textContent).toBe('Rained off')
+    await expectAccessibleInBothThemes()
+  })
+
   it('can be loaded again after an error', async () => {
     allowErrors(/403/)
     answerWith({ 'GET /api/my-games': () => refuse('NotAllowed', 'You may not do this.') })
@@ -83,6 +93,17 @@ describe('My games', () => {
     expect(app.address()).toBe('/my-games?month=2031-06')
     await page.getByRole('button', { name: 'List' }).click()
     await expect.poll(app.address).toBe('/my-games')
+  })
+
+  it.each([390, 1440])('that were cancelled say so in the month, on a screen of %s px', async (width) => {
+    await page.viewport(width, 844)
+    const game = myGame({ startsAt: Date.UTC(2031, 4, 15, 18), endsAt: Date.UTC(2031, 4, 15, 20), state: 'cancelled' })
+    answerWith({ 'GET /api/my-games/month': { games: [game], isCut: false } })
+    await open('/my-games?month=2031-05')
+    const link = page.getByRole('link', { name: /Cancelled.*Chinati tennis/ })
+    await expect.element(link).toBeVisible()
+    expect(link.element().querySelector('s')?.textContent).toBe('Chinati tennis')
+    await expectAccessibleInBothThemes()
   })
 
   it('stand in the bars in place of the city search', async () => {

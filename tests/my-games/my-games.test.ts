@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { GameTab, GameYear, MyGamesPage, MyMonth } from '../../domain/my-games/contract.ts'
 import { maxSavedGames, myGamesPageSize } from '../../domain/my-games/contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
-import { join, publishGame } from '../events/games.ts'
+import { cancel, join, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enterAndSetUp, type Person } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
@@ -46,6 +46,22 @@ it('Each game is in the tabs where it belongs', async () => {
   expect(games.map(({ title, again }) => [title, again?.id])).toEqual([['Day 7', full]])
   await block('tabs-me', 'tabs-host')
   expect((await read<MyGamesPage>(me, '?tab=past')).games.map(({ again }) => again)).toEqual([null])
+})
+
+it('A cancelled game stays in my lists as such while it would have been soon, also a saved one', async () => {
+  const [host, me] = [await enterAndSetUp('cancelled-host'), await enterAndSetUp('cancelled-me')]
+  const soon = await publishGame(host, onDay(2))
+  const later = await publishGame(host, onDay(9))
+  const saved = await publishGame(host, onDay(3))
+  await join(me, soon)
+  await join(me, later)
+  await save(me, saved)
+  for (const id of [soon, later, saved]) expect((await cancel(host, id)).ok).toBe(true)
+  const statesIn = async (path: string) =>
+    (await read<MyGamesPage>(me, path)).games.map(({ title, state }) => [title, state])
+  expect(await statesIn('?tab=next')).toEqual([['Day 2', 'cancelled']])
+  expect(await statesIn(`/month?month=${inDays(2).slice(0, 7)}`)).toContainEqual(['Day 2', 'cancelled'])
+  expect(await statesIn('?tab=saved')).toEqual([['Day 3', 'cancelled']])
 })
 
 it('Pages follow each other without a gap, and a month has the same games', async () => {

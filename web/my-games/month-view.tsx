@@ -109,6 +109,8 @@ export function MonthView({ tab, month, onMonth }: MonthViewProps) {
   )
 }
 
+const isCancelled = ({ state }: MyGame): boolean => state === 'cancelled'
+
 /** On wide screens a day names its games. On phones it has a mark that leads to the list below. */
 function DayCell({ date, games, isToday }: { date: string | null; games: readonly MyGame[]; isToday: boolean }) {
   if (!date) return <td className="border border-line bg-wash/50" />
@@ -117,7 +119,8 @@ function DayCell({ date, games, isToday }: { date: string | null; games: readonl
     'grid size-7 place-items-center rounded-full text-small max-sm:mx-auto',
     isToday && 'bg-court font-strong text-on-court',
   )
-  const count = games.length === 1 ? '1 game' : `${games.length} games`
+  const areCancelled = games.every(isCancelled)
+  const count = `${games.length === 1 ? '1 game' : `${games.length} games`}${areCancelled ? ', cancelled' : ''}`
   return (
     <td {...(isToday ? { 'aria-current': 'date' as const } : {})} className="h-12 border border-line p-1 align-top sm:h-26">
       {games.length > 0 ? (
@@ -127,7 +130,7 @@ function DayCell({ date, games, isToday }: { date: string | null; games: readonl
           className="grid justify-items-center gap-0.5 sm:hidden"
         >
           <span className={numberClasses}>{number}</span>
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-court" />
+          <span aria-hidden="true" className={joinClasses('size-1.5 rounded-full', areCancelled ? 'bg-edge' : 'bg-court')} />
         </a>
       ) : (
         <span className={joinClasses(numberClasses, 'sm:hidden', !isToday && 'text-soft')}>{number}</span>
@@ -140,11 +143,12 @@ function DayCell({ date, games, isToday }: { date: string | null; games: readonl
               to={eventPath(game.id)}
               className={joinClasses(
                 'block rounded-control px-1.5 py-1 text-tiny leading-snug hover:underline',
-                game.mine === 'waiting' || game.mine === 'asked' ? 'bg-wash' : 'bg-court-wash',
+                game.mine === 'waiting' || game.mine === 'asked' || isCancelled(game) ? 'bg-wash' : 'bg-court-wash',
               )}
             >
               <b className="block">{formatClock(game)}</b>
-              <span className="line-clamp-2 wrap-anywhere">{game.title}</span>
+              {isCancelled(game) && <span className="block font-strong text-bad">Cancelled</span>}
+              <span className="line-clamp-2 wrap-anywhere">{isCancelled(game) ? <s>{game.title}</s> : game.title}</span>
             </Link>
           </li>
         ))}

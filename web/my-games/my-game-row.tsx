@@ -14,6 +14,7 @@ type MyGameRowProps = { game: MyGame; tab: GameTab; now: number }
 export function MyGameRow({ game, tab, now }: MyGameRowProps) {
   const { id, title, startsAt, timeZone, where, again } = game
   const state = describeState(game, tab)
+  const isCancelled = game.state === 'cancelled'
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
@@ -26,9 +27,11 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
             <time dateTime={new Date(startsAt).toISOString()} className="text-court">
               {tab === 'past' ? formatClock(game) : formatEventTime(game, now)}
             </time>
-            {state && <span>{state}</span>}
+            {state && <span className={isCancelled ? 'text-bad' : undefined}>{state}</span>}
           </span>
-          <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">{title}</span>
+          <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">
+            {isCancelled ? <s>{title}</s> : title}
+          </span>
           <span className="line-clamp-1 text-small text-soft wrap-anywhere">{where.name}</span>
         </span>
       </Link>
@@ -43,9 +46,10 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
   )
 }
 
-/** What the viewer is in the game, if the tab does not say it. */
+/** Whether the game is on, and what the viewer is in it, if the tab does not say it. */
 function describeState(game: MyGame, tab: GameTab): string | null {
   const { mine, isHost, position } = game
+  if (game.state === 'cancelled') return 'Cancelled'
   if (mine === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on the waitlist`
   if (mine === 'asked') return 'Requested'
   if (mine === 'offered') return 'A seat is held for you'
