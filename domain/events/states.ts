@@ -24,6 +24,7 @@ export type WaitlistMode = (typeof waitlistModes)[number]
 export const joinerStates = ['asked', 'going', 'paying', 'waiting', 'offered', 'held', 'left', 'expired', 'refused', 'removed'] as const
 export type JoinerState = (typeof joinerStates)[number]
 export const activeStates = ['asked', 'going', 'paying', 'waiting', 'offered'] as const satisfies readonly JoinerState[]
+export const isActive = (state: JoinerState | null): boolean => activeStates.some((active) => active === state)
 export const holdingStates = ['going', 'paying', 'offered', 'held'] as const satisfies readonly JoinerState[]
 export const holdsSeats = (state: JoinerState | null | undefined): boolean => holdingStates.some((holding) => holding === state)
 /** The states of a person to whom a seat was given. */

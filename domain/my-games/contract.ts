@@ -16,6 +16,8 @@ export type GameTab = (typeof gameTabs)[number]
 export const MyGame = v.object({
   ...EventCard.entries,
   isHost: v.boolean(),
+  /** The person has no seat of their own, but has paid for one in the party of a friend. */
+  isGuest: v.boolean(),
   /** The place on the waitlist, from 1; null if the person does not wait. */
   position: v.nullable(v.number()),
   /** Of a past game: the next game of its series, or of its host. */

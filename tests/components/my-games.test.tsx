@@ -14,6 +14,7 @@ import { openApp, someone } from './setup/open-app.tsx'
 const myGame = (changes: Partial<MyGame> = {}): MyGame => ({
   ...aCard({ mine: 'going' }),
   isHost: false,
+  isGuest: false,
   position: null,
   again: null,
   ...changes,
@@ -59,11 +60,12 @@ describe('My games', () => {
     await expectAccessibleInBothThemes()
   })
 
-  it('say that one was cancelled, whatever I am in it', async () => {
+  it('say that one was cancelled, whatever I am in it, and in which I am a guest', async () => {
     const cancelled = myGame({ id: 'c', title: 'Rained off', state: 'cancelled', mine: 'waiting', position: 3 })
-    answerWith({ 'GET /api/my-games': pageOf(cancelled) })
+    const asGuest = myGame({ id: 'g', title: 'Clinic', mine: null, isGuest: true })
+    answerWith({ 'GET /api/my-games': pageOf(cancelled, asGuest) })
     await open()
-    await expect.element(games).toHaveTextContent(/Cancelled.*Rained off/)
+    await expect.element(games).toHaveTextContent(/Cancelled.*Rained off.*Guest of a friend.*Clinic/)
     await expect.element(games).not.toHaveTextContent('waitlist')
     expect(games.element().querySelector('s')?.textContent).toBe('Rained off')
     await expectAccessibleInBothThemes()

@@ -58,10 +58,10 @@ it('A cancelled game stays in my lists as such while it would have been soon, al
   await save(me, saved)
   for (const id of [soon, later, saved]) expect((await cancel(host, id)).ok).toBe(true)
   const statesIn = async (path: string) =>
-    (await read<MyGamesPage>(me, path)).games.map(({ title, state }) => [title, state])
-  expect(await statesIn('?tab=next')).toEqual([['Day 2', 'cancelled']])
-  expect(await statesIn(`/month?month=${inDays(2).slice(0, 7)}`)).toContainEqual(['Day 2', 'cancelled'])
-  expect(await statesIn('?tab=saved')).toEqual([['Day 3', 'cancelled']])
+    (await read<MyGamesPage>(me, path)).games.map(({ title, state, isGuest }) => [title, state, isGuest])
+  expect(await statesIn('?tab=next')).toEqual([['Day 2', 'cancelled', false]])
+  expect(await statesIn(`/month?month=${inDays(2).slice(0, 7)}`)).toContainEqual(['Day 2', 'cancelled', false])
+  expect(await statesIn('?tab=saved')).toEqual([['Day 3', 'cancelled', false]])
 })
 
 it('Pages follow each other without a gap, and a month has the same games', async () => {

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { HomeUpcoming } from '../../domain/home/contract.ts'
+import type { GameYear, MyGamesPage } from '../../domain/my-games/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { makeAddress, openCalendar, readEvents } from '../calendar-addresses/calendars.ts'
@@ -167,6 +169,10 @@ const onHome = async (person: Person) => {
   const { events } = await (await person.ask('/api/home/upcoming')).json<HomeUpcoming>()
   return events.map(({ id, mine, isGuest, price }) => ({ id, mine, isGuest, amount: price?.amount }))
 }
+const inMyGames = async (person: Person, list: string) => {
+  const { games } = await (await person.ask(`/api/my-games${list}`)).json<MyGamesPage>()
+  return games.map(({ id, isGuest }) => ({ id, isGuest }))
+}
 const gamesIn = async (calendar: string) => readEvents(await (await openCalendar(calendar)).text()).map(({ status }) => status)
 
 describe('A party that splits the price', () => {
@@ -192,6 +198,11 @@ describe('A party that splits the price', () => {
     expect(await gamesIn(calendar)).toEqual(['CONFIRMED'])
     expect(await onHome(the.bo)).toEqual([{ id, mine: null, isGuest: true, amount: 1500 }])
     expect(await onHome(the.ana)).toMatchObject([{ id, mine: 'going', isGuest: false }])
+    const month = new Date(await startOf(id)).toISOString().slice(0, 7)
+    for (const list of ['?tab=next', `/month?month=${month}`]) {
+      expect(await inMyGames(the.bo, list)).toEqual([{ id, isGuest: true }])
+      expect(await inMyGames(the.ana, list)).toEqual([{ id, isGuest: false }])
+    }
     expect(await ordersOf(the.bo)).toMatchObject([{ event: { id }, seats: 1, amount: 1500, state: 'paid' }])
     // Whoever asks can pay the rest.
     await comeBack(the.ana, payOn(await openPage(the.ana, id, 1500)))
@@ -201,6 +212,25 @@ describe('A party that splits the price', () => {
     expect((await getEvent(the.bo, id)).guestOf).toMatchObject({ id: the.ana.id })
     await leave(the.ana, id)
     expect([(await getEvent(the.bo, id)).guestOf, await gamesIn(calendar), await onHome(the.bo)]).toEqual([undefined, [], []])
+  })
+
+  it('is a game that its guests have played, unless nobody of it came', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    await comeBack(the.bo, payOn(await openShare(the.bo, await split(id))))
+    const startsAt = Date.now() - 3 * day
+    await env.DB.batch([
+      env.DB.prepare('UPDATE events SET starts_at = ?2, ends_at = ?2 + 7200000 WHERE id = ?1').bind(id, startsAt),
+      env.DB.prepare('UPDATE joiners SET starts_at = ?2 WHERE event_id = ?1').bind(id, startsAt),
+    ])
+    expect(await inMyGames(the.bo, '?tab=past')).toEqual([{ id, isGuest: true }])
+    const year = async () => {
+      await env.DB.prepare('DELETE FROM game_years').run()
+      const answer = await the.bo.ask(`/api/my-games/years/${new Date(startsAt).getUTCFullYear()}`)
+      return answer.json<GameYear>()
+    }
+    expect(await year()).toMatchObject({ games: 1, people: 1, partner: { person: { id: the.ana.id } } })
+    await env.DB.prepare('UPDATE joiners SET is_no_show = 1 WHERE event_id = ?').bind(id).run()
+    expect(await year()).toMatchObject({ games: 0, people: 0 })
   })
 
   it('still owes the shares if no event tells of its own payment', async () => {

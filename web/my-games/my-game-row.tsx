@@ -48,12 +48,13 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
 
 /** Whether the game is on, and what the viewer is in it, if the tab does not say it. */
 function describeState(game: MyGame, tab: GameTab): string | null {
-  const { mine, isHost, position } = game
+  const { mine, isHost, isGuest, position } = game
   if (game.state === 'cancelled') return 'Cancelled'
   if (mine === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on the waitlist`
   if (mine === 'asked') return 'Requested'
   if (mine === 'offered') return 'A seat is held for you'
   if (mine === 'paying') return 'Waiting for your payment'
+  if (isGuest) return 'Guest of a friend'
   if (tab === 'hosting') return formatSeats(game)
   if (isHost) return mine === 'going' ? 'Hosting and playing' : 'Hosting'
   if (tab === 'saved') return mine === 'going' ? 'You are in' : formatSeats(game)

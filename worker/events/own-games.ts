@@ -65,7 +65,7 @@ const isCurrentOrPast = (tab: OwnTab, now: number): SQL => (tab === 'past' ? sql
 export function fromOwnGames(
   userId: string,
   tab: OwnTab,
-  { now, after, size, more }: { now: number; after: Start | null; size: number; more?: SQL },
+  { now, after, size, more }: { now: number; after: Start | null; size: number; more?: SQL | undefined },
 ): SQL {
   const isDescending = tab === 'past'
   // One bound only, because SQLite would begin at the other one. Nobody gets behind the edge with a cursor of their own.
@@ -85,10 +85,10 @@ export function fromOwnGamesBetween(
   userId: string,
   tab: OwnTab,
   now: number,
-  { from, to, size }: { from: number; to: number; size: number },
+  { from, to, size, more }: { from: number; to: number; size: number; more?: SQL | undefined },
 ): SQL {
   const where = (startsAt: SQLWrapper) => sql`${startsAt} >= ${from} AND ${startsAt} < ${to}`
-  return sql`FROM (${selectOwnIds(userId, tab, now, { where, isDescending: false, size: size + 1 })}) mine
+  return sql`FROM (${selectOwnIds(userId, tab, now, { where, isDescending: false, size: size + 1, more })}) mine
     CROSS JOIN ${events} ${e} ON ${e.id} = mine.id WHERE ${isVisibleTo(userId)} ORDER BY mine.start, mine.id`
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { people } from '../accounts/shared.ts'
+import { selectGamesPlayedAsGuest } from '../orders/guest-seats.ts'
 import { inList } from '../platform/columns.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
@@ -12,14 +13,15 @@ const maxGames = 400
 /** More entries than the games of a year have. */
 const maxEntries = 8000
 
-/** The games between two times in which a person had a seat, and that are over. */
+/** The games between two times in which a person had a seat, or one in the party of a friend, and that are over. */
 export const selectPlayedGames = (userId: string, { from, to, now }: { from: number; to: number; now: number }) =>
   selectFields(
     { id: e.id, startsAt: e.startsAt, endsAt: e.endsAt, timeZone: e.timeZone, activity: e.activity, placeName: e.placeName },
-    sql`FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
-      WHERE ${j.userId} = ${userId} AND ${j.startsAt} >= ${from} AND ${j.startsAt} < ${to} AND ${j.state} = 'going' AND NOT ${j.isNoShow}
+    sql`FROM (SELECT ${j.eventId} AS id FROM ${joiners} ${j} WHERE ${j.userId} = ${userId} AND ${j.startsAt} >= ${from} AND ${j.startsAt} < ${to}
+          AND ${j.state} = 'going' AND NOT ${j.isNoShow} UNION ${selectGamesPlayedAsGuest(userId)}) mine
+      CROSS JOIN ${events} ${e} ON ${e.id} = mine.id AND ${e.startsAt} >= ${from} AND ${e.startsAt} < ${to}
         AND ${e.state} = 'published' AND ${e.endsAt} <= ${now}
-      ORDER BY ${j.startsAt} DESC, ${j.eventId} DESC LIMIT ${maxGames}`,
+      ORDER BY ${e.startsAt} DESC, ${e.id} DESC LIMIT ${maxGames}`,
   )
 
 const [other, person] = [alias(joiners, 'other'), alias(people, 'person')]

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isActive } from '../../domain/events/states.ts'
 import {
   type GameTab,
   type MyGame,
@@ -11,6 +12,7 @@ import { monthRange } from '../../domain/my-games/months.ts'
 import { fromOwnGames, fromOwnGamesBetween, fromSavedGames, ownGameFields } from '../events/own-games.ts'
 import { StartCursor, toCard } from '../events/queries.ts'
 import { game } from '../events/shared.ts'
+import { selectGamesAsGuest } from '../orders/guest-seats.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -19,7 +21,18 @@ import { asNumber, asText, computed, type RowOfShape, selectFields, selectLeftJo
 type Row = RowOfShape<ReturnType<typeof ownGameFields>>
 type Asked = { userId: string; tab: GameTab; now: number }
 
-const toMyGame = ({ isHost, position, again, ...row }: Row, now: number): MyGame => ({ ...toCard(row, now), isHost, position, again })
+const toMyGame = ({ isHost, position, again, ...row }: Row, tab: GameTab, now: number): MyGame => ({
+  ...toCard(row, now),
+  isHost,
+  // Nobody else has a game in these tabs without a seat of their own.
+  isGuest: hasGuestGames(tab) && !isHost && !isActive(row.mine),
+  position,
+  again,
+})
+
+/** Whether the tab has the games in which a person plays as a guest of a friend. */
+const hasGuestGames = (tab: GameTab): boolean => tab === 'next' || tab === 'past'
+const guestGamesIn = (tab: GameTab, userId: string) => (hasGuestGames(tab) ? selectGamesAsGuest(userId) : undefined)
 
 /** One page of a person's games. It reads little more than it shows: `npm run bench -- my-games-rows-read`. */
 export async function listMyGames(
@@ -32,18 +45,18 @@ export async function listMyGames(
   if (tab === 'saved') {
     const where = sql`${game.endsAt} > ${now} ${after ? sql`AND (${game.startsAt}, ${game.id}) > (${after[0]}, ${after[1]})` : sql``}`
     const { page, next } = cutPage(await readAll(db, selectFields(fields, fromSavedGames(userId, { where, size }))), size, toKeys)
-    return { games: page.map((row) => toMyGame(row, now)), next }
+    return { games: page.map((row) => toMyGame(row, tab, now)), next }
   }
   const rows = await readAll(
     db,
     selectLeftJoined(
       { mineStart: computed(sql`mine.start`, asNumber), mineId: computed(sql`mine.id`, asText) },
       fields,
-      fromOwnGames(userId, tab, { now, after, size }),
+      fromOwnGames(userId, tab, { now, after, size, more: guestGamesIn(tab, userId) }),
     ),
   )
   const { page, next } = cutPage(rows, size, ({ mineStart, mineId }) => [mineStart, mineId])
-  return { games: page.flatMap(({ joined }) => (joined ? [toMyGame(joined, now)] : [])), next }
+  return { games: page.flatMap(({ joined }) => (joined ? [toMyGame(joined, tab, now)] : [])), next }
 }
 
 const toKeys = ({ startsAt, id }: Row): [number, string] => [startsAt, id]
@@ -59,8 +72,8 @@ export async function listMyMonth(db: Database, { userId, tab, now, month }: Ask
       fields,
       tab === 'saved'
         ? fromSavedGames(userId, { where: sql`${game.startsAt} >= ${from} AND ${game.startsAt} < ${to}`, size })
-        : fromOwnGamesBetween(userId, tab === 'past' ? 'next' : tab, now, { from, to, size }),
+        : fromOwnGamesBetween(userId, tab === 'past' ? 'next' : tab, now, { from, to, size, more: guestGamesIn(tab, userId) }),
     ),
   )
-  return { games: rows.slice(0, size).map((row) => toMyGame(row, now)), isCut: rows.length > size }
+  return { games: rows.slice(0, size).map((row) => toMyGame(row, tab, now)), isCut: rows.length > size }
 }

@@ -32,3 +32,6 @@ export const selectFriendOfGuest = (payerId: string, eventId: string) =>
 /** Selects the `id` of each game in which a person plays as a guest of a friend. */
 export const selectGamesAsGuest = (payerId: string): SQL =>
   sql`SELECT ${part.eventId} AS id ${fromParties(payerId)} WHERE ${isShareOf(payerId)}`
+
+/** The same without parties that did not come. */
+export const selectGamesPlayedAsGuest = (payerId: string): SQL => sql`${selectGamesAsGuest(payerId)} AND NOT ${party.isNoShow}`
