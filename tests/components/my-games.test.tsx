@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { GameYear, MyGame, MyGamesPage } from '../../domain/my-games/contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -127,6 +127,20 @@ describe('My year', () => {
     const picture = await drawYear(year, 'Gather')
     const { width, height } = await createImageBitmap(picture)
     expect([picture.type, width, height]).toEqual(['image/png', 1080, 1350])
+  })
+
+  it('stands there through January of the next one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2027, 0, 31, 23) })
+    answerWith({
+      'GET /api/my-games/years/:year': ({ path }) => (path.endsWith('/2026') ? { ...year, year: 2026 } : { ...noYear, year: 2027 }),
+    })
+    const app = await open()
+    await expect.element(page.getByRole('region', { name: 'Your 2026' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Your 2027' })).not.toBeInTheDocument()
+    vi.setSystemTime(new Date(2027, 1, 1, 1))
+    await app.reload()
+    await expect.element(page.getByText('You have no games planned')).toBeVisible()
+    await expect.element(page.getByRole('region', { name: /^Your 20/ })).not.toBeInTheDocument()
   })
 
   it('is not shown before the first game', async () => {

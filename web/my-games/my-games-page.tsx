@@ -11,7 +11,7 @@ import { GameList } from './game-list.tsx'
 
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
 const FollowedSeries = lazy(async () => ({ default: (await import('./followed-series.tsx')).FollowedSeries }))
-const YearCard = lazy(async () => ({ default: (await import('./year-card.tsx')).YearCard }))
+const YearCards = lazy(async () => ({ default: (await import('./year-cards.tsx')).YearCards }))
 
 const tabLabels: Record<GameTab, string> = { next: 'Next', hosting: 'Hosting', waiting: 'Waiting', saved: 'Saved', past: 'Past' }
 
@@ -74,7 +74,7 @@ export default function MyGamesPage() {
       </fieldset>
       <Tabs label="Games" tabs={tabs} selected={selected} onSelect={select} />
       <Suspense>
-        <YearCard />
+        <YearCards />
       </Suspense>
     </div>
   )

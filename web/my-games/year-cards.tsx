@@ -9,9 +9,22 @@ import { showFailure } from '../ui/show-failure.ts'
 import { describeFavorites, describeYear } from './describe-year.ts'
 import { gameYear } from './queries.ts'
 
-/** What the viewer played this year, to look at and to share. Nothing stands here before the first game. */
-export function YearCard() {
-  const { data: year } = useQuery(gameYear(new Date().getFullYear()))
+/** What the viewer played this year, to look at and to share. Through January, the year before stands above it. */
+export function YearCards() {
+  const today = new Date()
+  const year = today.getFullYear()
+  const isJanuary = today.getMonth() === 0
+  return (
+    <>
+      {isJanuary && <YearCard of={year - 1} />}
+      <YearCard of={year} />
+    </>
+  )
+}
+
+/** Nothing stands here before the first game of the year. */
+function YearCard({ of }: { of: number }) {
+  const { data: year } = useQuery(gameYear(of))
   const { name } = usePlatform()
   const share = useMutation({ mutationFn: (given: GameYear) => shareYear(given, name), onError: showFailure })
   if (!year || year.games === 0) return null
