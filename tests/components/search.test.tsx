@@ -8,6 +8,7 @@ import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const field = page.getByRole('searchbox', { name: 'Search games, communities, people and places' })
+const main = page.getByRole('main')
 const noResults: SearchAnswer = { events: [], teams: [], places: [], people: [], corrections: [] }
 const chinati: SearchAnswer = {
   ...noResults,
@@ -38,10 +39,12 @@ describe('The search for everything', () => {
     const first = page.getByRole('link', { name: /Chinati tennis/ })
     await expect.element(first).toBeVisible()
     await userEvent.keyboard('{ArrowDown}')
+    await expect.element(main.getByRole('link', { name: /^Find games for/ })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
     await expect.element(first).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(page.getByRole('link', { name: /Noor/ })).toHaveFocus()
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}/')
     await expect.element(field).toHaveFocus()
@@ -56,9 +59,18 @@ describe('The search for everything', () => {
     await expect.element(page.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
   })
 
-  it('passes the whole text on to Beans', async () => {
-    await openApp('/full-search?q=singles%20%26%20doubles')
-    await expect.element(page.getByRole('link', { name: 'Ask Beans instead' })).toHaveAttribute('href', '/discover?ask=singles+%26+doubles')
+  it('passes the whole text on as a question, by a row before the names and with Enter', async () => {
+    await page.viewport(390, 844)
+    answerWith({ 'GET /api/search': chinati, 'GET /api/ask': () => new Promise(() => undefined) })
+    const app = await openApp('/full-search?q=singles%20%26%20doubles')
+    await expect.element(page.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+    const found = [...document.querySelectorAll('[data-found] a')].map(({ textContent }) => textContent)
+    expect(found[0]).toBe('Find games for “singles & doubles”')
+    await expect.element(main.getByRole('link', { name: /^Find games for/ })).toHaveAttribute('href', '/discover?ask=singles+%26+doubles')
+    await expectAccessible()
+    await field.fill('tennis tonight')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(app.address).toMatch(/^\/discover\?/)
   })
 
   it('works with special characters and very long words', async () => {

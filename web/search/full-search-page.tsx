@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { ChevronRight, Search, Sparkles } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { questionPath } from '../../domain/ask/question-path.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
 import { maxNearMiles } from '../../domain/search/near.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { isShortcut } from '../ui/is-shortcut.ts'
@@ -19,7 +18,7 @@ import { fullSearch, pauseBeforeSearch } from './queries.ts'
 import { ResultGroups } from './result-groups.tsx'
 import { useSearchCity } from './use-search-city.ts'
 
-/** Finds games, communities, people and places by name. */
+/** Finds games, communities, people and places by name. Enter asks for games in plain language, as in the field of the bars. */
 export default function FullSearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -54,6 +53,10 @@ export default function FullSearchPage() {
     document.addEventListener('keydown', handleKey, { capture: true })
     return () => document.removeEventListener('keydown', handleKey, { capture: true })
   }, [])
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') void navigate(questionPath(text.trim()))
+  }
   const { city, isLoading } = useSearchCity()
   const query = useQuery({
     ...fullSearch(search, city),
@@ -64,29 +67,32 @@ export default function FullSearchPage() {
     <div ref={page} className={pageFrame(720, 'grid gap-6 pt-3 sm:pt-10')}>
       <h1 className="sr-only">Search</h1>
       <search>
-        <label htmlFor="full-search" className="sr-only">
-          Search games, communities, people and places
-        </label>
-        <div className="relative">
-          <Search size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4.5 my-auto text-soft" />
-          <input
-            ref={field}
-            id="full-search"
-            type="search"
-            // biome-ignore lint/a11y/noAutofocus: users open this page to type.
-            autoFocus={queryParameter === ''}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder="Games, communities, people"
-            aria-keyshortcuts="/"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="h-14 w-full rounded-full border border-line bg-card pr-5 pl-12 text-lead shadow-card placeholder:text-soft hover:border-edge [&::-webkit-search-cancel-button]:hidden"
-          />
-        </div>
+        <form onSubmit={ask}>
+          <label htmlFor="full-search" className="sr-only">
+            Search games, communities, people and places
+          </label>
+          <div className="relative">
+            <Search size={20} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4.5 my-auto text-soft" />
+            <input
+              ref={field}
+              id="full-search"
+              type="search"
+              // biome-ignore lint/a11y/noAutofocus: users open this page to type.
+              autoFocus={queryParameter === ''}
+              autoComplete="off"
+              enterKeyHint="search"
+              placeholder="A name, or “tennis tonight”"
+              aria-keyshortcuts="/"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              className="h-14 w-full rounded-full border border-line bg-card pr-5 pl-12 text-lead shadow-card placeholder:text-soft hover:border-edge [&::-webkit-search-cancel-button]:hidden"
+            />
+          </div>
+        </form>
       </search>
+      {text.trim() !== '' && <QuestionLink question={text.trim()} />}
       {search.trim() === '' ? (
-        <p className="text-soft">Type the first letters of a game, community, place or person.</p>
+        <p className="text-soft">Type the first letters of a game, community, place or person, or ask for games in your own words.</p>
       ) : query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : query.data ? (
@@ -116,17 +122,28 @@ function Results({ answer, typed, city }: { answer: SearchAnswer; typed: string;
           ` Results within ${maxNearMiles} miles of ${city.name} come first. For games and places elsewhere, add a city.`}
       </p>
       {count === 0 ? (
-        <EmptyState title={`No results for “${shortText}”`} action={<LinkButton to={questionPath(typed)}>Ask Beans instead</LinkButton>}>
-          Try fewer words, or ask Beans in your own words what you want to play and where.
+        <EmptyState title={`No results for “${shortText}”`}>
+          Try fewer words, or ask for games in your own words: what you want to play, and where.
         </EmptyState>
       ) : (
-        <>
-          <ResultGroups answer={answer} />
-          <LinkButton to={questionPath(typed)} className="justify-self-start">
-            Find games for “{shortText}”
-          </LinkButton>
-        </>
+        <ResultGroups answer={answer} />
       )}
     </>
   )
 }
+
+/** The question comes before the names, as below the field of the bars. */
+const QuestionLink = ({ question }: { question: string }) => (
+  <p data-found="" className="border-b border-line">
+    <Link
+      to={questionPath(question)}
+      className="flex min-h-14 items-center gap-3 rounded-control hover:bg-wash focus-visible:-outline-offset-2 sm:-mx-2 sm:px-2"
+    >
+      <Sparkles size={20} aria-hidden="true" className="flex-none text-court" />
+      <span className="min-w-0 flex-1 truncate">
+        Find games for <span className="font-strong">“{question}”</span>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" className="flex-none text-soft" />
+    </Link>
+  </p>
+)
