@@ -42,7 +42,16 @@ describe('the drawer', () => {
     await expect.element(menu).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect.element(drawer.getByRole('link', { name: 'Connect' })).toBeVisible()
-    await expect.element(drawer.getByRole('link', { name: 'Discover' })).not.toBeInTheDocument()
+    for (const name of ['Discover', 'Search']) await expect.element(drawer.getByRole('link', { name })).not.toBeInTheDocument()
+    await expect.element(drawer.getByRole('button', { name: 'Log out' })).not.toBeInTheDocument()
+  })
+
+  it('has the search and the ways to sign in for people who are not signed in', async () => {
+    await page.viewport(390, 844)
+    await openApp('/')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    for (const name of ['Search', 'Log in', 'Sign up']) await expect.element(drawer.getByRole('link', { name })).toBeVisible()
+    await expectAccessible()
   })
 
   it('closes with the back button of the browser', async () => {

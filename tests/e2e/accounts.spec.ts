@@ -127,9 +127,8 @@ test('logging out works even if the browser cannot delete its data, and opens no
   page.on('websocket', (socket) => sockets.push(socket.url()))
   await signInWithLocalData(page, 'stuck')
   const lateScript = page.waitForResponse('**/assets/open-socket-*.js')
-  // The drawer has a logout button too.
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await lateScript
   await expect(page).toHaveURL(/\/login\?logout=true$/)
   expect(await getViewer(page)).toBeNull()

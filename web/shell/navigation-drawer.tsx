@@ -1,7 +1,5 @@
-import { CircleHelp, LogIn, LogOut, Search, UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { CircleHelp, LogIn, Search, UserPlus, Users } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
-import { logout } from '../accounts/logout.ts'
 import { usePlatform, useViewer } from '../app-state.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { Drawer } from '../ui/drawer.tsx'
@@ -18,21 +16,22 @@ const drawerItems: readonly NavigationItem[] = [
 /** Phones show the items of the bars here only where the bar at the bottom makes room for the action of a page. */
 const onlyWithoutTabBar = 'sm:hidden in-[body:not(:has([data-bar=action]))]:hidden'
 
-/** Wide screens have the field itself in the bar. */
+/** On phones the bar has no room for it beside the buttons to sign in. */
 const searchItems: readonly NavigationItem[] = [{ page: 'fullSearch', label: 'Search', icon: Search }]
 
 const rowClasses = 'flex min-h-12 w-full items-center gap-3.5 rounded-control px-2.5 text-left font-semibold hover:bg-wash'
 
 export default function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { name } = usePlatform()
+  const viewer = useViewer()
   return (
     <Drawer title={name} isOpen={isOpen} onClose={onClose} footer={<ThemeSwitch />}>
       <nav aria-label="More pages" className="-mx-2 grid">
         <Rows items={barItems} onClose={onClose} className={onlyWithoutTabBar} />
-        <Rows items={searchItems} onClose={onClose} className="lg:hidden" />
+        {!viewer && <Rows items={searchItems} onClose={onClose} className="sm:hidden" />}
         <Rows items={drawerItems} onClose={onClose} />
       </nav>
-      <AccountRows onClose={onClose} />
+      {!viewer && <SignInRows onClose={onClose} />}
     </Drawer>
   )
 }
@@ -52,40 +51,20 @@ function Rows({ items, onClose, className }: { items: readonly NavigationItem[];
   ))
 }
 
-function AccountRows({ onClose }: { onClose: () => void }) {
-  const viewer = useViewer()
+/** Whoever is signed in finds their account, and the way out of it, behind their picture in the bar. */
+function SignInRows({ onClose }: { onClose: () => void }) {
   const links = useSignInLinks()
-  const [isLoggingOut, setLoggingOut] = useState(false)
-  if (!viewer && !links) return null
+  if (!links) return null
   return (
     <div className="mt-3 -mx-2 grid border-t border-line pt-3">
-      {viewer ? (
-        <button
-          type="button"
-          disabled={isLoggingOut}
-          className={rowClasses}
-          onClick={() => {
-            setLoggingOut(true)
-            void logout()
-          }}
-        >
-          <LogOut size={20} aria-hidden="true" />
-          {isLoggingOut ? 'Logging out' : 'Log out'}
-        </button>
-      ) : (
-        links && (
-          <>
-            <NavLink to={links.login} onClick={onClose} className={rowClasses}>
-              <LogIn size={20} aria-hidden="true" />
-              Log in
-            </NavLink>
-            <NavLink to={links.signUp} onClick={onClose} className={rowClasses}>
-              <UserPlus size={20} aria-hidden="true" />
-              Sign up
-            </NavLink>
-          </>
-        )
-      )}
+      <NavLink to={links.login} onClick={onClose} className={rowClasses}>
+        <LogIn size={20} aria-hidden="true" />
+        Log in
+      </NavLink>
+      <NavLink to={links.signUp} onClick={onClose} className={rowClasses}>
+        <UserPlus size={20} aria-hidden="true" />
+        Sign up
+      </NavLink>
     </div>
   )
 }
