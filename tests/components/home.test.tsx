@@ -92,6 +92,7 @@ describe('Home', () => {
     })
     await openApp('/', { ...defaultBoot, viewer })
     await expect.element(section('Later games').getByRole('listitem').filter({ hasText: 'Clinic with Ana' })).toHaveTextContent('Guest')
+    await expect.element(section('Later games').getByRole('link', { name: 'See all your games' })).toHaveAttribute('href', '/my-games')
     await expect.element(section('Near Austin').getByRole('listitem')).toHaveTextContent('$15')
   })
 

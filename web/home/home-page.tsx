@@ -44,7 +44,6 @@ export default function HomePage() {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <SaleBanner />
             <NextGame
               list={upcoming}
               faces={upcomingQuery.data?.faces ?? []}
@@ -54,6 +53,7 @@ export default function HomePage() {
               seed={viewer?.id ?? 'home'}
             />
             <NeedsYouList />
+            <SaleBanner />
             <SetupMenu />
           </div>
           <NearbyEvents list={nearby} city={nearbyQuery.data?.city ?? city ?? null} />

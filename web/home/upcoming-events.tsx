@@ -8,7 +8,13 @@ export function UpcomingEvents({ list }: { list: HomeList<OwnGame> }) {
   const later = list.items.slice(1)
   if (later.length === 0) return null
   return (
-    <HomeSection title="Later games" list={{ ...list, items: later }} loading={null} empty={null}>
+    <HomeSection
+      title="Later games"
+      more={{ to: '/my-games', label: 'See all your games' }}
+      list={{ ...list, items: later }}
+      loading={null}
+      empty={null}
+    >
       {(events) => (
         <ul className="mt-1.5">
           {events.map((event) => (
