@@ -123,6 +123,16 @@ describe('A subscription', () => {
     expect(sentBodies()).toMatchObject([{ radius: 25, version: 1 }])
   })
 
+  it('begins on a map around the home city', async () => {
+    await openApp(newForm, { viewer })
+    await expect.element(map).toBeVisible()
+    await focusOn(map)
+    await userEvent.keyboard('{ArrowUp}')
+    await focusOn(page.getByRole('button', { name: 'Move the pin to the center' }))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(city).toHaveValue(expect.stringMatching(/, TX$/))
+  })
+
   it('gets its pin with the keyboard alone, or by a click on the map', async () => {
     await openApp(newForm, { viewer })
     await pickCity('austin, t', 'Austin Texas')

@@ -1,17 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as v from 'valibot'
 import type { ActivitySubscription } from '../../domain/activity-subscriptions/contract.ts'
 import { stageOf, switchTemporary } from '../../domain/activity-subscriptions/rules.ts'
+import { defaultRadiusMiles } from '../../domain/discover/state.ts'
 import type { Address } from '../../domain/geo/address.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { describePin } from '../../domain/maps/rules.ts'
 import { ShownError } from '../../domain/shown-error.ts'
+import { homeCity } from '../discover/queries.ts'
 import { MapView } from '../maps/map-view.tsx'
 import { namePin } from '../maps/name-pin.ts'
 import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
 import { FormFailure, FormMergeNotice, RestoredNotice, useAppForm } from '../ui/form.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -25,6 +28,8 @@ import { RadiusField } from './radius-field.tsx'
 
 /** How many milliseconds we wait for the name of a pin before we show its coordinates. */
 const maxNameWait = 800
+
+const mapClasses = 'h-72 sm:h-96 lg:h-[34rem]'
 
 const DateRangeField = lazy(async () => ({ default: (await import('../ui/date-range-field.tsx')).DateRangeField }))
 
@@ -57,6 +62,9 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
   const { address, radius, activities, startDate, endDate, isTemporary } = values
   // We check the rules ourselves: the form counts as invalid after a failed save, but the user must be able to try again.
   const isReady = v.is(FormRules, values)
+  // A new alert begins around the person. The map waits for their city, because it does not move later.
+  const home = useQuery({ ...homeCity, enabled: alert === null })
+  const around = home.data ? { ...home.data, miles: defaultRadiusMiles } : home.isFetching ? undefined : null
   const [fieldKey, remountField] = useFieldKey(form.loadCount)
   const changeOptions = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
@@ -114,13 +122,18 @@ export function AlertForm({ alert, headingRef, onClose }: AlertFormProps) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <AddressField key={fieldKey} address={address} onPick={pickAddress} hasPlaces error={addressError} />
         <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          <MapView
-            label="Where you want to play"
-            className="h-72 sm:h-96 lg:h-[34rem]"
-            pin={address}
-            miles={radius >= 1 ? Math.min(radius, 50) : null}
-            onPin={(pin) => void setPin(pin)}
-          />
+          {address === null && around === undefined ? (
+            <Skeleton className={joinClasses(mapClasses, 'rounded-card')} />
+          ) : (
+            <MapView
+              label="Where you want to play"
+              className={mapClasses}
+              pin={address}
+              around={around ?? null}
+              miles={radius >= 1 ? Math.min(radius, 50) : null}
+              onPin={(pin) => void setPin(pin)}
+            />
+          )}
           <p className="mt-2 text-small text-soft">
             {address ? 'Drag the pin or tap the map to move it.' : 'Or tap the map to add a pin.'}
           </p>
