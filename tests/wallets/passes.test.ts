@@ -1,16 +1,19 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { strFromU8, unzipSync } from 'fflate'
 import * as pkijs from 'pkijs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { writeTicket } from '../../domain/events/ticket.ts'
+import { app } from '../../worker/app.ts'
 import { readSettings } from '../../worker/platform/settings.ts'
 import { writeDer, writeOid } from '../../worker/wallets/der.ts'
 import type { PassWords } from '../../worker/wallets/describe-pass.ts'
 import { makeApplePass } from '../../worker/wallets/make-apple-pass.ts'
 import { makeGooglePassUrl } from '../../worker/wallets/make-google-pass.ts'
-import { join, publishGame } from '../events/games.ts'
+import { cancel, getLive, join, publishGame, publishHiddenGames } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enter, type Person } from '../profiles/people.ts'
-import { ask, readProblem } from '../setup/client.ts'
+import { ask, productOrigin, readProblem, signIn } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { productionEnv } from '../setup/production-env.ts'
 import { makeKeys } from './make-keys.ts'
@@ -44,6 +47,13 @@ const words: PassWords = {
   url: 'https://play.example.com/evt/game-1',
 }
 const now = Date.UTC(2026, 10, 20, 9, 30, 5)
+
+const apple = {
+  APPLE_PASS_TYPE: 'pass.com.example.ticket',
+  APPLE_TEAM_ID: 'ABCDE12345',
+  APPLE_PASS_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
+  APPLE_PASS_KEY: '-----BEGIN PRIVATE KEY-----',
+}
 
 describe('A pass for Apple Wallet', () => {
   const make = (changes: Partial<PassWords> = {}) => {
@@ -117,6 +127,72 @@ describe('A pass for Google Wallet', () => {
   })
 })
 
+describe('With keys', () => {
+  const askWithKeys = async (person: Person | null, path: string) => {
+    const google = {
+      GOOGLE_WALLET_ISSUER: '3388000000012345678',
+      GOOGLE_WALLET_ACCOUNT: 'tickets@example.iam.gserviceaccount.com',
+      GOOGLE_WALLET_KEY: keys.key,
+    }
+    const appleKeys = { ...apple, APPLE_PASS_CERTIFICATES: keys.certificates, APPLE_PASS_KEY: keys.key }
+    const headers = { 'cf-connecting-ip': '192.0.2.77', ...(person && { cookie: await signIn(person) }) }
+    return app.fetch(new Request(`${productOrigin}${path}`, { headers }), { ...env, ...appleKeys, ...google }, createExecutionContext())
+  }
+  const codesFor = (person: Person | null, id: string) =>
+    Promise.all(
+      ['apple-pass', 'google-pass'].map(
+        async (wallet) => (await readProblem(await askWithKeys(person, `/api/events/${id}/me/${wallet}`))).code,
+      ),
+    )
+
+  it('a player gets their ticket for either wallet, and the app offers both', async () => {
+    const id = await publishGame(host, { title: 'Sunrise play' })
+    await join(player, id)
+    const pass = await askWithKeys(player, `/api/events/${id}/me/apple-pass`)
+    expect([pass.status, pass.headers.get('content-type'), pass.headers.get('cache-control')]).toEqual([
+      200,
+      'application/vnd.apple.pkpass',
+      'private, no-store',
+    ])
+    expect(pass.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.pkpass"$/)
+    const files = unzipSync(new Uint8Array(await pass.arrayBuffer()))
+    const { mine } = await getLive(player, id)
+    expect(JSON.parse(strFromU8(files['pass.json'] ?? new Uint8Array()))).toMatchObject({
+      barcodes: [{ message: writeTicket({ eventId: id, joinerId: mine?.id ?? '' }) }],
+      eventTicket: { primaryFields: [{ value: 'Sunrise play' }] },
+    })
+    expect(files['icon.png']?.length).toBeGreaterThan(100)
+    const { url } = await (await askWithKeys(player, `/api/events/${id}/me/google-pass`)).json<{ url: string }>()
+    expect(url).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//)
+    expect(await (await askWithKeys(null, '/api/config')).json()).toMatchObject({ wallets: ['apple', 'google'] })
+  })
+
+  it('nobody gets a ticket without a seat for sure', async () => {
+    const [waiter, asker] = [await enter('wallet-waiter'), await enter('wallet-asker')]
+    const full = await publishGame(host, { capacity: 1 })
+    await join(player, full)
+    await join(waiter, full, { orWait: true })
+    expect(await codesFor(waiter, full)).toEqual(['NoTicket', 'NoTicket'])
+    const asked = await publishGame(host, { needsApproval: true })
+    await join(asker, asked)
+    expect(await codesFor(asker, asked)).toEqual(['NoTicket', 'NoTicket'])
+    expect(await codesFor(await enter('wallet-stranger'), full)).toEqual(['NoTicket', 'NoTicket'])
+    expect(await codesFor(null, full)).toEqual(['SignInRequired', 'SignInRequired'])
+    const { draft } = await publishHiddenGames(host)
+    expect(await codesFor(asker, draft)).toEqual(['EventNotFound', 'EventNotFound'])
+  })
+
+  it('nor for a game that is over or was cancelled', async () => {
+    const late = await enter('wallet-late')
+    const [over, cancelled] = [await publishGame(host), await publishGame(host)]
+    for (const id of [over, cancelled]) await join(late, id)
+    await env.DB.prepare('UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?').bind(over).run()
+    await cancel(host, cancelled)
+    expect(await codesFor(late, over)).toEqual(['NoTicket', 'NoTicket'])
+    expect(await codesFor(late, cancelled)).toEqual(['NoTicket', 'NoTicket'])
+  })
+})
+
 describe('Without keys', () => {
   it('there is no pass, also for a player', async () => {
     const id = await publishGame(host)
@@ -131,12 +207,6 @@ describe('Without keys', () => {
 })
 
 describe('The settings of wallets', () => {
-  const apple = {
-    APPLE_PASS_TYPE: 'pass.com.example.ticket',
-    APPLE_TEAM_ID: 'ABCDE12345',
-    APPLE_PASS_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
-    APPLE_PASS_KEY: '-----BEGIN PRIVATE KEY-----',
-  }
   it('are complete or missing', () => {
     expect(readSettings({ ...env, ...productionEnv, ...apple }).wallets).toEqual({
       apple: {
