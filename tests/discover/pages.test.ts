@@ -9,7 +9,7 @@ import {
   toPlacesQuery,
   toViewQuery,
 } from '../../domain/discover/state.ts'
-import { publishGame, publishHiddenGames } from '../events/games.ts'
+import { cancel, publishGame, publishHiddenGames } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, enterAndSetUp, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -69,6 +69,18 @@ describe('The discover page', () => {
     expect(near.title).toBe('Tennis games near Austin, TX · Gather')
     expect(near.html).toContain('Tennis games with free seats in and around Austin, Texas')
     expect((await open('/discover?activity=tennis,chess')).title).toBe('Games near you · Gather')
+  })
+
+  it('lists the games of its activity, everywhere or near its city', async () => {
+    const inDenver = { placeId: null, name: 'Denver Nets', address: '', lat: 39.7392, lng: -104.9847 }
+    const ids = [
+      await publishGame(host, { title: 'Nets', activity: 'badminton' }),
+      await publishGame(host, { title: 'Nets in Denver', activity: 'badminton', where: inDenver }),
+    ]
+    const everywhere = await open('/discover?activity=badminton')
+    expect(listTitles(everywhere.queries)?.toSorted()).toEqual(['Nets', 'Nets in Denver'])
+    expect(listTitles((await open('/discover?city=4671654&activity=badminton')).queries)).toEqual(['Nets'])
+    for (const id of ids) await cancel(host, id)
   })
 
   it('starts in the city of the viewer', async () => {
