@@ -222,6 +222,26 @@ describe('A code', () => {
     expect(await getLive(host, id)).toMatchObject({ taken: 1 })
   })
 
+  it('that is too late gives its seat to whoever waits, and not to the person with the code', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    await join(ana, id, { orWait: true })
+    const anas = async () => (await getLive(ana, id)).mine?.state
+    vi.setSystemTime(Date.now() + seatCodeLifetime - minute)
+    await runChores(env, Date.now())
+    expect([await anas(), await holdsOf(id)]).toEqual(['waiting', 1])
+    vi.setSystemTime(Date.now() + minute)
+    await runChores(env, Date.now())
+    expect([await anas(), await holdsOf(id)]).toEqual(['offered', 0])
+    const { code, token } = await readMail(email)
+    expect(await redeem(browser, { eventId: id, code })).toBe('WrongCode')
+    expect(await redeem(newBrowser(), { token })).toBe('LinkUsed')
+    // A new code holds no seat while it is offered to somebody else.
+    expect(await readProblem(await request(browser, id, { email }))).toMatchObject({ code: 'EventFull' })
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
+  })
+
   it('of a game that nobody opens is over as well, and its address is forgotten', async () => {
     const id = await publishGame(host, { capacity: 4 })
     await send(newBrowser(), id)
