@@ -17,8 +17,10 @@ type Reader = {
 
 const listNames = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
 
+type SeatWords = Omit<NonNullable<MailData<'seat-confirmed'>['game']>, 'wallets'>
+
 /** What the email says that confirms a seat. The game is as its player sees it. Null if they have no seat in it. */
-export function describeSeat(event: EventDetail, { now, timeZone: readerZone, origin }: Reader): MailData<'seat-confirmed'>['game'] | null {
+export function describeSeat(event: EventDetail, { now, timeZone: readerZone, origin }: Reader): SeatWords | null {
   const { id, title, where, timeZone, startsAt, endsAt, live, price, leaveBy, team } = event
   const { mine } = live
   if (mine?.state !== 'going') return null

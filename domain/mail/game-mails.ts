@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { maxOccurrences } from '../events/form-contract.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
+import { walletIds } from '../wallets/contract.ts'
 import { line, token } from './parts.ts'
 
 /** Whose seat in which game. The email job reads all else, so that it is never out of date. */
@@ -94,6 +95,8 @@ const seatConfirmed = v.object({
         /** Until when the person can leave without being late. */
         leaveWords: words,
         calendars: v.object({ google: address, outlook: address, apple: address }),
+        /** The wallets to which the page of the ticket adds it. */
+        wallets: v.array(v.picklist(walletIds)),
       }),
     ),
   }),

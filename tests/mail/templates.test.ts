@@ -54,6 +54,17 @@ test('an invitation says to the minute until when it is open, and unsubscribes f
   expect(text).toContain('Unsubscribe from invitations')
 })
 
+test('a confirmed seat leads to the wallets for which there are keys, and to none without', async () => {
+  const sample = sampleOf('seat-confirmed')
+  if (sample.name !== 'seat-confirmed' || !sample.data.game) throw new Error('The sample has no game')
+  const { game } = sample.data
+  const withWallets = async (wallets: typeof game.wallets) =>
+    (await render({ ...sample, data: { ...sample.data, game: { ...game, wallets } } })).text.replaceAll(/\s+/g, ' ')
+  expect(await withWallets(['apple', 'google'])).toMatch(/add it to Apple Wallet or Google Wallet \S+\/evt\/game-1\?open=ticket/)
+  expect(await withWallets(['google'])).toContain('add it to Google Wallet')
+  expect(await withWallets([])).not.toContain('Wallet')
+})
+
 describe('the text of a mail', () => {
   const evil = `<img src=x onerror="alert(1)">&amp;'"`
 

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { PublicConfig } from '../../domain/config/contract.ts'
 import { demoAccounts } from '../../domain/demo-accounts.ts'
-import { walletIds } from '../../domain/wallets/contract.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getOrigin } from '../platform/settings.ts'
+import { offeredWallets } from '../wallets/offered-wallets.ts'
 import { loadConfig } from './queries.ts'
 
 /** What the web app needs before it can show anything. It is part of every page, and the app only requests it if it is missing there. */
@@ -17,7 +17,7 @@ export async function getPublicConfig(c: AppContext): Promise<PublicConfig> {
     productUrl: getOrigin(settings, site.platform),
     contactEmail: settings.mail.from.replace(/^.*<(.*)>$/, '$1'),
     googleSignIn: settings.google !== null,
-    wallets: walletIds.filter((id) => settings.wallets[id] !== null),
+    wallets: offeredWallets(settings),
     demoAccounts: settings.environment === 'local' ? demoAccounts : [],
     map: { tiles: settings.mapTiles, geocoder: settings.geocoderUrl !== null },
     flags: await loadConfig(db, settings),

@@ -6,6 +6,7 @@ import type { NoticeGame } from '../../domain/events/notice-game.ts'
 import { describeSeat } from '../../domain/events/seat-words.ts'
 import { holdsSeats } from '../../domain/events/states.ts'
 import type { MailData, MailTemplateRequest } from '../../domain/mail/contract.ts'
+import type { WalletId } from '../../domain/wallets/contract.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, orNull, selectFields } from '../platform/row-query.ts'
@@ -20,7 +21,7 @@ type Context = { db: Database; now: number; origin: string }
 /** The email that confirms a seat, as the game is now. Null if the person has left since, or if it has begun or was called off. */
 export async function fillSeatConfirmed(
   data: MailData<'seat-confirmed'>,
-  { db, now, origin }: Context,
+  { db, now, origin, wallets }: Context & { wallets: readonly WalletId[] },
 ): Promise<MailTemplateRequest | null> {
   const { userId, eventId, joinerId } = data
   const [event, profile] = await Promise.all([
@@ -32,7 +33,7 @@ export async function fillSeatConfirmed(
   ])
   if (event?.live.state !== 'published' || event.startsAt <= now || event.live.mine?.id !== joinerId) return null
   const game = describeSeat(event, { now, timeZone: profile?.timeZone ?? null, origin })
-  return game ? { name: 'seat-confirmed', data: { ...data, game } } : null
+  return game ? { name: 'seat-confirmed', data: { ...data, game: { ...game, wallets: [...wallets] } } } : null
 }
 
 /** The email about a seat that was given up. Null if the person has joined again since, or if the game is over or was called off. */

@@ -9,6 +9,7 @@ import { getMailTopic, nameTeamTopic, splitSender } from '../../domain/mail/rule
 import { parseConversationId } from '../../domain/messages/rules.ts'
 import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
+import type { WalletId } from '../../domain/wallets/contract.ts'
 import { fillSeatConfirmed, fillSeatLeft, findMailedEntries } from '../events/seat-mail.ts'
 import { fillSeriesMail } from '../events/series-mail.ts'
 import { fillNewMessages } from '../messages/fill-mail.ts'
@@ -19,6 +20,7 @@ import { JobError } from '../platform/job-error.ts'
 import { logLine } from '../platform/log.ts'
 import { getOrigin, type Settings } from '../platform/settings.ts'
 import { isDraftOpen } from '../team-drafts/queries.ts'
+import { offeredWallets } from '../wallets/offered-wallets.ts'
 import { chooseMailProvider, type MailAttachment, type MailBindings } from './providers.ts'
 import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
@@ -40,7 +42,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   const { platform: platformId = defaultPlatform } = parsed.output
   const origin = getOrigin(settings, platformId)
   const context = { db, now, origin }
-  const template = await fillIn(parsed.output.template, { ...context, digestOf })
+  const template = await fillIn(parsed.output.template, { ...context, digestOf, wallets: offeredWallets(settings) })
   if (!template) {
     logLine('info', 'mail.skipped', { jobId, template: parsed.output.template.name, reason: 'read or deleted' })
     return
@@ -144,9 +146,9 @@ function findTeamTopic(template: MailTemplateRequest): TopicMail | undefined {
 /** The template as of now. Null if there is nothing left to say. */
 async function fillIn(
   template: MailTemplateRequest,
-  { db, now, origin, digestOf }: { db: Database; now: number; origin: string; digestOf: string | undefined },
+  { db, now, origin, digestOf, wallets }: { db: Database; now: number; origin: string; digestOf: string | undefined; wallets: WalletId[] },
 ): Promise<MailTemplateRequest | null> {
-  if (template.name === 'seat-confirmed') return fillSeatConfirmed(template.data, { db, now, origin })
+  if (template.name === 'seat-confirmed') return fillSeatConfirmed(template.data, { db, now, origin, wallets })
   if (template.name === 'seat-left') return fillSeatLeft(template.data, { db, now, origin })
   if (template.name === 'series-joined' || template.name === 'series-left') return fillSeriesMail(template, { db, now })
   if (template.name !== 'new-messages') return leaveOutDeleted(template, { db, userId: digestOf })

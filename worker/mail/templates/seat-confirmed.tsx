@@ -1,5 +1,6 @@
 import { Link } from '@react-email/components'
 import type { MailData } from '../../../domain/mail/contract.ts'
+import type { WalletId } from '../../../domain/wallets/contract.ts'
 import { Action, Fact, Facts, Paragraph, TextLink, Title, UserText } from './parts.tsx'
 import { styles } from './styles.ts'
 import type { MailTemplate } from './template.ts'
@@ -22,9 +23,14 @@ const sampleGame: Game = {
     outlook: 'https://outlook.live.com/calendar/0/deeplink/compose?subject=Saturday%20sunrise%20open%20play',
     apple: 'https://play.example.com/api/events/game-1/calendar.ics',
   },
+  wallets: ['apple', 'google'],
 }
 
-/** The entry for the calendar is attached as a file. */
+const walletNames: Record<WalletId, string> = { apple: 'Apple Wallet', google: 'Google Wallet' }
+const listWallets = (wallets: readonly WalletId[]) =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(wallets.map((id) => walletNames[id]))
+
+/** The entry for the calendar is attached as a file. The page of the ticket shows the wallet of the device on which it is opened. */
 export const seatConfirmed: MailTemplate<'seat-confirmed'> = {
   subject: ({ game }) => `You are in: ${game?.title ?? 'your game'}`,
   preview: ({ game }) => (game ? `${game.when}, ${game.placeName}` : ''),
@@ -83,6 +89,12 @@ export const seatConfirmed: MailTemplate<'seat-confirmed'> = {
           The attached file adds the game to any calendar app. Or add it here: <TextLink href={game.calendars.google}>Google</TextLink> ·{' '}
           <TextLink href={game.calendars.outlook}>Outlook</TextLink> · <TextLink href={game.calendars.apple}>Apple</TextLink>
         </Paragraph>
+        {game.wallets.length > 0 && (
+          <Paragraph>
+            Keep the ticket on your phone:{' '}
+            <TextLink href={`${productUrl}/evt/${eventId}?open=ticket`}>{`add it to ${listWallets(game.wallets)}`}</TextLink>
+          </Paragraph>
+        )}
         <Paragraph>
           {game.leaveWords} <TextLink href={`${productUrl}/evt/${eventId}?open=leave`}>Leave the game</TextLink>
         </Paragraph>
