@@ -98,7 +98,7 @@ export const NoticeFact = v.variant('kind', [
   v.object({
     kind: v.literal('form-sent'),
     submissionId: Id,
-    /** The sender gets an email too, with the secret of their link if they have no account. */
+    /** The sender gets an email too, with the secret of their link if they have no account. It opens nothing once their data is erased. */
     mail: v.optional(v.object({ key: v.nullable(v.string()) })),
   }),
   v.object({ kind: v.literal('form-withdrawn'), submissionId: Id }),
