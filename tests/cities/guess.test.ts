@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bootElementId } from '../../domain/boot.ts'
+import { bootElementId } from '../../domain/boot-element.ts'
 import { guessedCityKey } from '../../domain/cities/keys.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
