@@ -284,6 +284,21 @@ describe('A limited option', () => {
     expect(await decisionsFor(sam)).toEqual(['The organizers accepted what you sent.'])
   })
 
+  it('has more places at once when a new version raises its limit', async () => {
+    const limited = (limit: number) => shirtForm([{ limit, hasWaitlist: true }, {}])
+    const id = await publishForm(owner, team, limited(1))
+    await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: limited(2), version: 2 } })
+    await waitForEmptyOutbox()
+    queues.work.length = 0
+    expect((await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })).status).toBe(204)
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'accepted' })
+    expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 2, waiting: 0 }])
+  })
+
   it('stays open beside one for which somebody waits, and nobody waits for what can never fit', async () => {
     const content = shirtForm([
       { limit: 1, hasWaitlist: true },
