@@ -299,6 +299,23 @@ describe('A limited option', () => {
     expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 2, waiting: 0 }])
   })
 
+  it('gives a place to those in line when more submissions are taken', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]), { maxSubmissions: 2 })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    await sent(await send(owner, id, answersOf('Mia', 'o2')))
+    await saveSettings(owner, id, { maxSubmissions: 1 })
+    await decide(id, [first.id], { do: 'decline', reason: '' })
+    const fill = async () => {
+      await waitForEmptyOutbox()
+      await consume('work', queues.work.splice(0))
+      return (await readSubmission(sam, `${id}/submissions/${waiting.id}`)).state
+    }
+    expect(await fill()).toBe('waiting')
+    await saveSettings(owner, id, { maxSubmissions: 2 })
+    expect(await fill()).toBe('accepted')
+  })
+
   it('stays open beside one for which somebody waits, and nobody waits for what can never fit', async () => {
     const content = shirtForm([
       { limit: 1, hasWaitlist: true },
