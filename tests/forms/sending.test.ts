@@ -316,6 +316,27 @@ describe('A limited option', () => {
     expect(await fill()).toBe('accepted')
   })
 
+  it('is not for who changes to it while others are in line, and nobody loses their own', async () => {
+    const [limited, lower] = [2, 1].map((limit) => shirtForm([{ limit, hasWaitlist: true }, {}]))
+    const id = await publishForm(owner, team, limited, { changesUntil: Date.now() + hour })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const second = await sent(await send(owner, id, answersOf('Eve')))
+    const other = await sent(await send(owner, id, answersOf('Mia', 'o2')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    const change = ({ id: submissionId }: SentForm, answers: object) =>
+      owner.ask(`/api/forms/${id}/submissions/${submissionId}`, { method: 'PUT', json: { answers, revision: 1 } })
+    expect(waiting.state).toBe('waiting')
+    await decide(id, [first.id], { do: 'decline', reason: '' })
+    // The queue has not given the free place to who waits for it.
+    expect(await codeOf(await change(other, answersOf('Mia')))).toBe('409 FormOptionFull')
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect((await readSubmission(sam, `${id}/submissions/${waiting.id}`)).state).toBe('accepted')
+    await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: lower, version: 2 } })
+    await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })
+    expect((await change(second, answersOf('Eve Park'))).status).toBe(200)
+  })
+
   it('stays open beside one for which somebody waits, and nobody waits for what can never fit', async () => {
     const content = shirtForm([
       { limit: 1, hasWaitlist: true },
