@@ -169,6 +169,7 @@ export const submissionEventKinds = [
   'reminded',
   'messaged',
   'refunded',
+  'cashUndone',
 
   'filled',
   'completed',
