@@ -177,6 +177,20 @@ describe('The settings of a field', () => {
     await expect.element(most).toHaveValue('1')
   })
 
+  it('say after how many months a waiver is signed again', async () => {
+    const { stored } = await open(draftOf(fromTemplate('waiver')))
+    const months = () => stored.draft.content.pages[0]?.fields.map((field) => field.kind === 'waiver' && field.months).at(-1)
+    await fieldRow('Waiver').click()
+    const input = page.getByRole('textbox', { name: 'Signed again after' })
+    await expect.element(input).toHaveValue('')
+    await input.fill('121')
+    await expect.element(page.getByText('Enter a whole number, 1 to 120.')).toBeVisible()
+    await input.fill('12')
+    await expect.poll(months).toBe(12)
+    await input.fill('')
+    await expect.poll(months).toBe(null)
+  })
+
   it('set a price by a rule, and read fields in a formula', async () => {
     const { stored } = await open(draftOf(fromTemplate('payment')))
     await fieldRow('What do you pay for?').click()
