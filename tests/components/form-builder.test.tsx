@@ -16,7 +16,7 @@ const row: FormRow = {
   ...{ state: 'draft', hasChanges: false, updatedAt: Date.parse('2026-11-20T12:00:00Z') },
 }
 const draftOf = (content: FormContent = fromTemplate('registration'), more: Partial<FormDraft> = {}): FormDraft => ({
-  ...{ ...row, title: content.title, content, version: 1 },
+  ...{ ...row, title: content.title, content, version: 1, feeBasisPoints: 300 },
   ...more,
 })
 

@@ -14,9 +14,12 @@ const idsWith = (reaches: ReadonlyMap<string, Reach>, is: Reach['is']): string[]
 
 /** Says what nobody can reach, and what the form costs. It tries the form a moment after the last change. */
 export function DryRunNote({ content, today, hasFaults }: { content: FormContent; today: string; hasFaults: boolean }) {
-  const { show } = useBuilder()
+  const { show, feeBasisPoints } = useBuilder()
   const tried = useDebounced(content, 400)
-  const run = useMemo(() => (hasFaults ? null : { ...dryRun(tried, today), totals: findTotals(tried, today) }), [tried, today, hasFaults])
+  const run = useMemo(
+    () => (hasFaults ? null : { ...dryRun(tried, today), totals: findTotals(tried, today, feeBasisPoints) }),
+    [tried, today, feeBasisPoints, hasFaults],
+  )
   const go = (id: string) => show(findView(content, id))
   const fields = mapFields(tried)
   const never = run ? idsWith(run.fields, 'never') : []

@@ -1,6 +1,14 @@
 import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
 import type { Field, InnerField } from '../../../domain/forms/fields.ts'
-import { maxFilesInAnswer, maxLongAnswer, maxQuantity, maxRows, maxShortAnswer, maxTextLength, maxWaiverMonths } from '../../../domain/forms/limits.ts'
+import {
+  maxFilesInAnswer,
+  maxLongAnswer,
+  maxQuantity,
+  maxRows,
+  maxShortAnswer,
+  maxTextLength,
+  maxWaiverMonths,
+} from '../../../domain/forms/limits.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
