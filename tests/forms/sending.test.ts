@@ -454,6 +454,33 @@ describe('The roster', () => {
     ])
   })
 
+  it('does not have a parent in the place of the children in the rows of a group', async () => {
+    const [spring, fall] = [`kids-${tests}`, `adults-${tests}`]
+    for (const season of [spring, fall])
+      await rowsOf(
+        "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2099-01-01', '2099-06-01', 1)",
+        ...[season, team],
+      )
+    const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const
+    const content = shirtForm([{ refId: fall }, {}])
+    const [, size] = shirtForm([{ refId: spring, limit: 9 }]).pages[0]?.fields ?? []
+    if (size?.kind !== 'choice') throw new Error('The second field is no choice')
+    content.pages[0]?.fields.push({
+      ...{ ...common, id: 'f3', kind: 'group', label: 'Children', rowLabel: 'Child', minRows: 0, maxRows: 3 },
+      fields: [{ ...size, id: 'f4' }],
+    })
+    const id = await publishForm(owner, team, content, { addsMembers: true, changesUntil: Date.now() + hour })
+    const registered = async () =>
+      (await rowsOf('SELECT season_id FROM season_registrations WHERE user_id = ?', jo.id)).map(({ season_id }) => season_id)
+    const children = [{ f4: 'o1' }, { f4: 'o1' }]
+    const { id: first } = await sent(await send(jo, id, { ...answersOf('Ava', 'o2'), f3: children }))
+    expect([await isMember(jo), await registered()]).toEqual([true, []])
+    expect((await overview(id)).options).toContainEqual({ field: 'f4', option: 'o1', taken: 2, waiting: 0 })
+    const change = { answers: { ...answersOf('Ava'), f3: children }, revision: 1 }
+    expect((await jo.ask(`/api/forms/${id}/submissions/${first}`, { method: 'PUT', json: change })).status).toBe(200)
+    expect(await registered()).toEqual([fall])
+  })
+
   it('stays as long as one of two submissions chooses it', async () => {
     const season = `summer-${tests}`
     await rowsOf(
