@@ -96,6 +96,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('due-refunded'), refundId: v.string() }),
   // The recipients are all who run the forms of the community.
   v.object({ kind: v.literal('form-sent'), submissionId: Id }),
+  /** `at` is when what was accepted was changed. */
+  v.object({ kind: v.literal('form-changed'), submissionId: Id, at: Instant }),
   v.object({ kind: v.literal('form-withdrawn'), submissionId: Id }),
   v.object({ kind: v.literal('form-filled'), submissionId: Id }),
   /** `at` is when it was decided. */

@@ -403,6 +403,35 @@ describe('A limited option', () => {
   })
 })
 
+describe('What an organizer has accepted', () => {
+  it('keeps its places when the sender changes the rest, which organizers are told', async () => {
+    const season = `elite-${tests}`
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2099-01-01', '2099-06-01', 1)",
+      ...[season, team],
+    )
+    const settings = { addsMembers: true, needsApproval: true, changesUntil: Date.now() + hour }
+    const id = await publishForm(owner, team, shirtForm([{}, { refId: season }, { limit: 5 }, {}]), settings)
+    const { id: submissionId } = await sent(await send(jo, id, answersOf('Ava')))
+    const change = (answers: object, revision: number) =>
+      jo.ask(`/api/forms/${id}/submissions/${submissionId}`, { method: 'PUT', json: { answers, revision } })
+    expect((await change(answersOf('Ava', 'o3'), 1)).status).toBe(200)
+    await deliverAll()
+    const noticesOf = async (start: string) =>
+      (await rowsOf('SELECT title FROM notices WHERE user_id = ? AND key LIKE ?', owner.id, `${start}:%`)).map(({ title }) => title)
+    expect(await noticesOf('form-changed')).toEqual([])
+    await decide(id, [submissionId], { do: 'accept' })
+    for (const option of ['o1', 'o2']) {
+      const refused = await change(answersOf('Ava', option), 3)
+      expect([await issuesOf(refused.clone()), await codeOf(refused)]).toEqual([['answers.f2'], '409 ApprovedChoiceFixed'])
+    }
+    expect(await rowsOf('SELECT season_id FROM season_registrations WHERE user_id = ?', jo.id)).toEqual([])
+    for (const revision of [3, 4]) expect((await change(answersOf(`Ava ${revision}`, 'o3'), revision)).status).toBe(200)
+    await deliverAll()
+    expect(await noticesOf('form-changed')).toEqual(['Changed after you accepted: Shirts'])
+  })
+})
+
 describe('The roster', () => {
   it('has whoever is accepted, at once or by an organizer', async () => {
     const id = await publishForm(owner, team, shirtForm(), { addsMembers: true, needsApproval: true })
