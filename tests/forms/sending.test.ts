@@ -137,6 +137,31 @@ describe('Sending a form', () => {
     expect((await overview(id)).counts).toEqual([])
   })
 
+  it('takes only cities and places that are there, and people of the community from its members', async () => {
+    const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const
+    const content = shirtForm()
+    const row = { ...common, id: 'f8', kind: 'group', label: 'Teams', rowLabel: 'Team', minRows: 0, maxRows: 3 } as const
+    content.pages[0]?.fields.push(
+      { ...common, id: 'f5', kind: 'city', label: 'City' },
+      { ...common, id: 'f6', kind: 'place', label: 'Court' },
+      { ...row, fields: [{ ...common, id: 'f7', kind: 'person', label: 'Partner' }] },
+    )
+    const id = await publishForm(owner, team, content, { changesUntil: Date.now() + hour })
+    const answers = { ...answersOf('Ava'), f5: '12abc', f6: 'no-such-place', f8: [{ f7: owner.id }, { f7: 'nobody' }] }
+    const refused = await send(jo, id, answers)
+    // Who is not a member does not find out who is one.
+    expect([refused.status, await issuesOf(refused)]).toEqual([400, ['answers.f5', 'answers.f6', 'answers.f8.0.f7', 'answers.f8.1.f7']])
+    expect(await issuesOf(await send(owner, id, answers))).toEqual(['answers.f5', 'answers.f6', 'answers.f8.1.f7'])
+    expect((await overview(id)).counts).toEqual([])
+    const [city] = await rowsOf('SELECT id FROM cities LIMIT 1')
+    const good = { ...answersOf('Ava'), f5: String(city?.id), f8: [{ f7: owner.id }] }
+    const { id: submissionId } = await sent(await send(owner, id, good))
+    const change = (more: object, revision: number) =>
+      owner.ask(`/api/forms/${id}/submissions/${submissionId}`, { method: 'PUT', json: { answers: { ...good, ...more }, revision } })
+    expect(await issuesOf(await change({ f6: 'no-such-place' }, 1))).toEqual(['answers.f6'])
+    expect((await change({ f1: 'Ava Park' }, 1)).status).toBe(200)
+  })
+
   it('is refused with a price that is not ours, and with a version that is not there', async () => {
     const id = await publishForm(owner, team)
     expect(await codeOf(await send(jo, id, answersOf('Ava'), { total: { amount: 100, currency: 'usd' } }))).toBe('409 FormPriceChanged')

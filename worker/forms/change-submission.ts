@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { isApproved, mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { listLimits, type OptionCount, type OptionLimit } from '../../domain/forms/list-options.ts'
+import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
@@ -16,6 +17,7 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asJson, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
@@ -45,6 +47,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
           revision: s.revision,
           version: s.version,
           price: s.price,
+          answers: s.answers,
           missing: s.missing,
           userId: s.userId,
           sentAt: s.sentAt,
@@ -112,6 +115,10 @@ export async function changeSubmission(
   const eventId = clock.newId()
   // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
   const isDone = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
+  // Somebody who was chosen before may have left the community since.
+  const before = listNamedAnswers(content, own.answers)
+  const named = listNamedAnswers(content, answers).filter(({ kind, id }) => !before.some((one) => one.kind === kind && one.id === id))
+  const naming = { teamId: own.teamId, viewerId: viewer.actor.id, named }
   const files = listAnsweredFiles(content, answers)
   requireEachFileOnce(files)
   const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
@@ -121,6 +128,7 @@ export async function changeSubmission(
     files.map(({ id }) => id),
   )} AND ${isDone}`
   const { changed } = await runBatch(db, {
+    names: requireNames(naming),
     changed: db
       .update(s)
       .set({ answers, price, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
@@ -142,7 +150,9 @@ export async function changeSubmission(
     files: claimFiles({ ...claim, when: isDone }),
     droppedFiles: deleteFiles(isDropped, `erase-dropped-files:${eventId}`, now),
   }).catch(async (error: unknown) => {
-    throw error instanceof AssertionFailed && error.assertion === filesClaimed ? await explainFiles(db, claim) : error
+    if (!(error instanceof AssertionFailed)) throw error
+    if (error.assertion === namesKnown) throw await explainNames(db, naming)
+    throw error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')

@@ -38,7 +38,7 @@ function makePreview(
       price: { today, isMember: false, coupon: null, feeBasisPoints },
       coupon: noCoupon,
       left: new Map(limits),
-      ...{ isSignedIn: false, signed: [], marks: {}, children: [], uploads: null },
+      ...{ isSignedIn: false, memberOf: null, signed: [], marks: {}, children: [], uploads: null },
     },
   }
 }
