@@ -658,7 +658,7 @@ describe('Who may not fill a form', () => {
 
 describe('The preview of a form', () => {
   it('can be tried, and sends nothing', async () => {
-    await openParts(<FormPreview content={league} pageId="p2" />)
+    await openParts(<FormPreview content={league} pageId="p2" feeBasisPoints={0} />)
     await box('First name').fill('Ava')
     await page.getByRole('radio', { name: /Whole season/ }).click()
     await expect.element(main).toHaveTextContent(/Who is playing\?.*\$60 today/)

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '../platform/batch.ts'
 import type { CommandContext } from '../platform/from-request.ts'
@@ -16,7 +16,7 @@ const [accepted, other, sent] = [alias(submissions, 'accepted'), alias(submissio
 const [chosen, team] = [alias(submissionOptions, 'chosen'), alias(communities, 'team')]
 
 /** The sender has chosen it for themselves. An answer in a row of a group is about somebody else, such as a child. */
-const isForSender = (of: typeof submissions): SQL => sql`json_type(${of.answers}, '$.' || ${chosen.fieldId}) IS NOT NULL`
+const isForSender = ({ answers }: { answers: SQLWrapper }): SQL => sql`json_type(${answers}, '$.' || ${chosen.fieldId}) IS NOT NULL`
 
 /** What the places stand for that the sender of a submission has now, such as seasons. */
 const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM ${submissions} ${sent}
