@@ -72,6 +72,21 @@ describe('The form builder', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('says which answers lead to a field that not everybody sees, and shows the field', async () => {
+    const content = fromTemplate('payment')
+    const [name] = content.pages[0]?.fields ?? []
+    if (!name) throw new Error('The template has no field')
+    content.pages[0]?.fields.push({ ...name, id: 'fextra', label: 'Shirt number' })
+    const when = { all: [{ field: 'f3', compare: 'includes' as const, value: 'o2' }] }
+    await open(draftOf({ ...content, rules: [{ id: 'r1', when, actions: [{ do: 'show', field: 'fextra' }] }] }))
+    await page.getByText('Answers that lead somewhere').click()
+    const way = page.getByRole('region', { name: 'Dry run' }).getByRole('button', { name: /^Shirt number/ })
+    await expect.element(way).toHaveTextContent('What do you pay for?: Half a season')
+    await expectAccessible()
+    await way.click()
+    await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Shirt number')
+  })
+
   it('adds a field by typing, below the selected one, and saves it once', async () => {
     const { labels, stored } = await open()
     await fieldRow('Full name').click()

@@ -8,6 +8,7 @@ import { findTotals } from '../../domain/forms/dry-run-total.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { listWays } from '../../domain/forms/write-example.ts'
 import { RandomForm, today } from '../forms/random-forms.ts'
 
 const form = (fields: object[], rules: object[] = [], more: object = {}): FormContent =>
@@ -56,6 +57,33 @@ describe('A dry run', () => {
       'reached',
       'reached',
       'reached',
+    ])
+  })
+
+  it('writes the answers that lead to what not everybody gets to', () => {
+    const division = { id: 'fdiv', kind: 'division', label: 'Division', options: [option('o1', 0), { id: 'o2', label: 'U12' }] }
+    const child = {
+      id: 'fkid',
+      kind: 'group',
+      label: 'Children',
+      rowLabel: 'Child',
+      fields: [
+        { ...number, label: 'Age' },
+        { id: 'fschool', kind: 'shortText', label: 'School' },
+      ],
+    }
+    const content = form(
+      [division, { id: 'fcoach', kind: 'yesNo' }, child],
+      [
+        show('r1', 'fcoach', { all: [test('fdiv', 'is', 'o2')] }),
+        show('r2', 'fschool', { all: [test('fage', 'below', 6)] }),
+        { id: 'r3', when: { all: [test('fcoach', 'is', true)] }, actions: [{ do: 'end', from: 'p1', ending: 'e2' }] },
+      ],
+    )
+    expect(listWays(content, dryRun(content, today))).toEqual([
+      { id: 'fcoach', answers: 'Division: U12' },
+      { id: 'fschool', answers: 'Age: 5' },
+      { id: 'e2', answers: 'Division: U12, A question: Yes' },
     ])
   })
 
