@@ -4,6 +4,7 @@ import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
+import { ownProfile } from './people-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -44,6 +45,14 @@ const twoPages = makeContent({
 const onePage = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true }] }] })
 
 describe('A form', () => {
+  it('that is opened by its link begins with what the profile says', async () => {
+    answerForm(makeOpenForm({ content: twoPages, layout: 'whole' }))
+    answerWith({ 'GET /api/profiles/me': ownProfile })
+    await openApp('/form/league', { viewer })
+    await expect.element(box('Your name')).toHaveValue(ownProfile.fullName)
+    await expect.element(box('Contact')).toHaveValue(ownProfile.email)
+  })
+
   it('shows all of its pages at once if its organizers chose that', async () => {
     answerForm(makeOpenForm({ content: twoPages, layout: 'whole' }))
     await openApp('/form/league', { viewer })
