@@ -232,7 +232,7 @@ export const SubmissionSearch = v.object({
   cursor: Cursor,
   state: v.optional(v.picklist(submissionStates)),
   tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
-  /** The beginning of the label or of the email. */
+  /** The beginning of the label. With an @, the beginning of the address of who has no account, or the whole address of an account. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   /** Only those that have chosen this option. */
   field: v.optional(FieldId),

@@ -644,6 +644,21 @@ describe('The list of submissions', () => {
     expect(await readAll('tag=Goalie')).toEqual(['Player 8'])
   })
 
+  it('is searched by the address of who has sent something', async () => {
+    const [id, other] = [await publishForm(owner, team), await publishForm(owner, team)]
+    await sent(await send(jo, id, answersOf('Ava')))
+    for (const email of ['mia@example.com', 'mia@example.org', 'max@example.com'])
+      await sent(await send(stranger, id, answersOf(email.split('@').join(' at ')), { email }))
+    await sent(await send(stranger, other, answersOf('Elsewhere'), { email: 'mia@example.com' }))
+    const labels = async (q: string, more = '') =>
+      (await list(id, `?q=${encodeURIComponent(q)}${more}`)).submissions.map(({ label }) => label).sort()
+    expect(await labels('Mia@')).toEqual(['mia at example.com', 'mia at example.org'])
+    expect(await labels('mia@example.com')).toEqual(['mia at example.com'])
+    expect(await labels('mia@', '&state=declined')).toEqual([])
+    expect(await labels(`${jo.id}@local.test`)).toEqual(['Ava'])
+    expect(await labels(`${jo.id}@local`)).toEqual([])
+  })
+
   it('keeps notes and tags, which the sender does not see', async () => {
     const id = await publishForm(owner, team)
     const { id: submissionId } = await sent(await send(jo, id, answersOf('=cmd()')))

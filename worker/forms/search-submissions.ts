@@ -1,9 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { type SubmissionSearch, submissionPageSize } from '../../domain/forms/submission-contract.ts'
+import { canonicalAddress } from '../../domain/mail/rules.ts'
+import { people } from '../accounts/shared.ts'
 import { readCursor, TimeCursor } from '../platform/cursor.ts'
 import { submissionOptions as o, submissions as s, submissionTags as t } from './schema.ts'
 
+const account = alias(people, 'account')
 const LabelCursor = v.tuple([v.string(), v.string()])
 
 type Found = { id: string; sentAt: number; labelKey: string }
@@ -50,7 +54,19 @@ function byLabel(cursor: string | undefined) {
   }
 }
 
-/** Chooses the index: by name, by tag, by option, or by time. */
+const found = sql.identifier('found')
+
+/**
+ * Submissions of who has no account with an address that begins like this, and of the account with exactly this address. What begins with a name
+ * and an @ is had by few, so the index may be over all forms.
+ */
+const fromAddress = (formId: string, address: string): SQL => sql`FROM (
+    SELECT ${s.id} AS id FROM ${s} WHERE ${s.emailKey} >= ${address} AND ${s.emailKey} < ${endOf(address)} AND ${s.formId} = ${formId}
+    UNION SELECT ${s.id} FROM ${people} ${account} CROSS JOIN ${s} ON ${s.userId} = ${account.id}
+      WHERE ${account.emailKey} = ${address} AND ${account.deletedAt} IS NULL AND ${s.formId} = ${formId}
+  ) ${found} CROSS JOIN ${s} ON ${s.id} = ${found}.id`
+
+/** Chooses the index: by address or name, by tag, by option, or by time. */
 export function searchSubmissions(formId: string, search: SubmissionSearch, pageSize = submissionPageSize): SubmissionQuery {
   const { q = '', tag, field, option, state, cursor } = search
   const filters = listFilters(search)
@@ -62,6 +78,7 @@ export function searchSubmissions(formId: string, search: SubmissionSearch, page
       matches: others.length === 0 ? sql`1` : sql.join(others, sql` AND `),
     }
   }
+  if (q.includes('@')) return query(null, fromAddress(formId, canonicalAddress(q)), sql`1`, byTime(cursor, s.sentAt, s.id))
   if (q !== '') {
     const begin = q.toLowerCase()
     const isFound = sql`${s.formId} = ${formId} AND ${s.labelKey} >= ${begin} AND ${s.labelKey} < ${endOf(begin)}`
