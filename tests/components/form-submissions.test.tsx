@@ -71,6 +71,22 @@ describe('The submissions of a form', () => {
     await expect.poll(lastQuery).toEqual({})
   })
 
+  it('are sorted by name or by time', async () => {
+    const { address } = await openList('?state=asked')
+    const header = (name: string) => page.getByRole('columnheader', { name })
+    await expect.element(header('Sent')).toHaveAttribute('aria-sort', 'descending')
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'aToZ' })
+    expect(address()).toBe('/form/camp/submissions?state=asked&sort=aToZ')
+    await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA' })
+    // What begins with a name is sorted by it.
+    await search.fill('ana')
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA', q: 'ana' })
+    await expect.element(button('Sent')).not.toBeInTheDocument()
+  })
+
   it('say when nobody can decide yet', async () => {
     rows = [aRow('Ana Ortiz', { isMissing: true })]
     await openList()

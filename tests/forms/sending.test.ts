@@ -637,7 +637,20 @@ describe('The list of submissions', () => {
     expect(await readAll('field=f2&option=o2&state=asked')).toEqual(labels((number) => number % 6 === 0))
     expect(await readAll('q=PLAYER%2012')).toEqual(['Player 12', ...Array.from({ length: 10 }, (_, index) => `Player 12${index}`)])
     expect(await readAll('q=player%2012&state=accepted')).toEqual([121, 123, 125, 127, 129].map((number) => `Player ${number}`))
+    const upwards = numbers.toReversed().map((number) => `Player ${number}`)
+    const byName = upwards.toSorted()
+    expect(await readAll('sort=oldest')).toEqual(upwards)
+    expect(await readAll('sort=oldest&state=asked')).toEqual(upwards.filter((_, index) => index % 2 === 0))
+    expect(await readAll('sort=oldest&field=f2&option=o2')).toEqual(upwards.filter((_, index) => index % 3 === 0))
+    expect(await readAll('sort=aToZ')).toEqual(byName)
+    expect(await readAll('sort=zToA')).toEqual(byName.toReversed())
+    expect(await readAll('sort=zToA&q=player%2012')).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `Player 12${9 - index}`),
+      'Player 12',
+    ])
+    expect(await readAll('sort=aToZ&state=asked')).toEqual(byName.filter((name) => Number(name.slice(7)) % 2 === 0))
     await decide(id, [`s-${tests}-7`, `s-${tests}-8`], { do: 'addTag', tag: 'Goalie' })
+    expect(await readAll('tag=Goalie&sort=oldest')).toEqual(['Player 7', 'Player 8'])
     expect(await readAll('tag=Goalie')).toEqual(['Player 8', 'Player 7'])
     await decide(id, [`s-${tests}-7`], { do: 'removeTag', tag: 'Goalie' })
     expect(await readAll('tag=Goalie&state=accepted')).toEqual([])
