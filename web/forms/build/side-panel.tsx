@@ -3,6 +3,7 @@ import type { FormContent } from '../../../domain/forms/content.ts'
 import { addEnding } from '../../../domain/forms/edit-content.ts'
 import { newFormId } from '../../../domain/forms/ids.ts'
 import { maxEndings } from '../../../domain/forms/limits.ts'
+import { listTellingRules } from '../../../domain/forms/private-fields.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { Problem } from '../write-fault.ts'
 import { DryRunNote } from './dry-run-note.tsx'
@@ -54,6 +55,11 @@ export function SidePanel({ content, view, problems, today }: SidePanelProps) {
         <SideLink isCurrent={view.is === 'rules'} onPress={() => show({ is: 'rules', rule: null })}>
           {count === 0 ? 'No rules' : `${count === 1 ? '1 rule' : `${count} rules`}${hasRuleProblem ? '' : ', no conflicts'}`}
         </SideLink>
+        {listTellingRules(content).map(({ rule, field }) => (
+          <SideLink key={`${rule}:${field}`} isCurrent={false} tone="warn" onPress={() => show({ is: 'rules', rule })}>
+            A rule tells all organizers the answer to {nameOf(content, field)}
+          </SideLink>
+        ))}
         {findUnlimited(content).map(({ field, label }) => (
           <SideLink key={`${field}:${label}`} isCurrent={false} tone="warn" onPress={() => show(findView(content, field))}>
             {label} has no limit
