@@ -665,6 +665,20 @@ describe('Who may not fill a form', () => {
   })
 })
 
+describe('The end of a form', () => {
+  it('quotes an answer as plain text, and has the focus', async () => {
+    const endings = [{ id: 'e1', title: 'Thank you, {{fname}}', text: 'See you, **{{fname}}**.' }]
+    const content = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Team', isRequired: true }] }], endings })
+    answerForm(makeOpenForm({ content }))
+    await openApp('/form/league', { viewer })
+    await box('Team').fill('_Jo_')
+    await button('Send').click()
+    const heading = page.getByRole('heading', { level: 1, name: 'Thank you, _Jo_' })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(main).toHaveTextContent('See you, _Jo_.')
+  })
+})
+
 describe('The preview of a form', () => {
   it('can be tried, and sends nothing', async () => {
     await openParts(<FormPreview content={league} pageId="p2" feeBasisPoints={0} />)

@@ -3,6 +3,7 @@ import type { FormContent } from '../../../domain/forms/content.ts'
 import { addEnding } from '../../../domain/forms/edit-content.ts'
 import { newFormId } from '../../../domain/forms/ids.ts'
 import { maxEndings } from '../../../domain/forms/limits.ts'
+import { nameEnding } from '../../../domain/forms/name-quotes.ts'
 import { listTellingRules } from '../../../domain/forms/private-fields.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { Problem } from '../write-fault.ts'
@@ -27,7 +28,7 @@ export function SidePanel({ content, view, problems, today }: SidePanelProps) {
       <SidePart title="Endings">
         {content.endings.map(({ id, title }) => (
           <SideLink key={id} isCurrent={view.is === 'ending' && view.ending === id} onPress={() => show({ is: 'ending', ending: id })}>
-            {title || 'Without a title'}
+            {nameEnding(content, { title }) || 'Without a title'}
           </SideLink>
         ))}
         <button

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { eventKey } from '../../../domain/events/keys.ts'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
@@ -39,7 +40,7 @@ function Form({ id }: { id: string }) {
   const code = address.get('code')
   const resume = address.get(resumeParameter)
   const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume }))
-  const [sent, setSent] = useState<SentForm | null>(null)
+  const [sent, setSent] = useState<{ result: SentForm; answers: RawAnswers } | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())
   const toProduct = useProductPath()
@@ -59,7 +60,7 @@ function Form({ id }: { id: string }) {
   }
   const { content, state, viewer } = form
   const fillable = content && { ...form, content }
-  if (sent && fillable) return <Sent form={fillable} sent={sent} />
+  if (sent && fillable) return <Sent form={fillable} sent={sent.result} answers={sent.answers} />
   const canFill = state === 'open' && fillable !== null
   if (viewer.sent.length > 0 && !(canFill && wantsAnother))
     return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
@@ -67,9 +68,9 @@ function Form({ id }: { id: string }) {
   // Players are known by their account. Without it, the hosts of the game would not find what was signed. In a frame nobody can sign in.
   if (game !== null && !viewer.isSignedIn && host === 'product' && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
-  const finish = (result: SentForm | null) => {
+  const finish = (result: SentForm | null, answers: RawAnswers) => {
     if (!result) return
-    setSent(result)
+    setSent({ result, answers })
     if (game !== null) void client.invalidateQueries({ queryKey: eventKey(game) })
     const next = findNextPage(fillable, result, toProduct)
     // It is not a part of this app.
