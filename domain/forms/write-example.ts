@@ -9,7 +9,7 @@ import { writeAnswer } from './write-answer.ts'
 const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
 
 /** "Division: U10, Age: 12": each answer with the name of its field. Of the rows of a group, all of which are alike, it has the first. */
-export function writeExample(content: FormContent, answers: RawAnswers): string {
+function writeExample(content: FormContent, answers: RawAnswers): string {
   const currency = content.payment?.currency ?? null
   const write = (field: Field, answer: unknown): string => {
     const text = writeAnswer(field, answer, currency)
