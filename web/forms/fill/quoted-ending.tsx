@@ -14,7 +14,8 @@ export type QuotedEndingProps = {
 }
 
 /** What writes answers is large, so it is loaded only if an ending quotes one. */
-const QuotedWords = lazy(() => import('./quoted-words.tsx'))
+export const loadQuotedWords = () => import('./quoted-words.tsx')
+const QuotedWords = lazy(loadQuotedWords)
 
 /** An ending with the answers that it quotes. */
 export function QuotedEnding(props: QuotedEndingProps) {
