@@ -47,9 +47,9 @@ type Placed = {
 
 /**
  * Gives an accepted submission its place on the roster, in the batch that accepts it: the person becomes a member and is registered for the
- * seasons that they have chosen, but not for those of the rows of a group. It does nothing if the submission is in another state, or is about a guest: the parent of a child is not
- * registered in its place. The plan's limit of members was checked when it was
- * sent: whoever was accepted, and may have paid, is never left out.
+ * seasons that they have chosen, but not for those in the rows of a group. It does nothing if the submission is in another state, or is about a
+ * guest: the parent of a child is not registered in its place. The plan's limit of members was checked when it was sent: whoever was accepted,
+ * and may have paid, is never left out.
  */
 export function placeAccepted(
   context: CommandContext,
