@@ -65,6 +65,10 @@ export const formErrors = {
     status: 409,
     message: 'You wait in line, so your choices with few places stay as they are. Leave the line to choose again.',
   },
+  ApprovedChoiceFixed: {
+    status: 409,
+    message: 'The organizers have accepted this choice, so it stays as it is. Withdraw what you sent to choose again.',
+  },
   SubmissionFixed: { status: 409, message: 'These answers can no longer be changed.' },
   FormExportsFull: {
     status: 429,

@@ -72,6 +72,10 @@ const fixedStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended
 export const mayChange = (state: SubmissionState, { changesUntil }: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
   !fixedStates.includes(state) && changesUntil !== null && now < changesUntil
 
+/** Whether an organizer has accepted what was sent, so that its places are not the sender's to change. */
+export const isApproved = (state: SubmissionState, { needsApproval }: Pick<FormSettings, 'needsApproval'>): boolean =>
+  needsApproval && (state === 'accepted' || state === 'paying')
+
 /** Whoever is in line, or has not paid yet, can always leave. */
 export const mayWithdraw = (state: SubmissionState, settings: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
   state === 'waiting' || state === 'paying' || mayChange(state, settings, now)

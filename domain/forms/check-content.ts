@@ -1,10 +1,10 @@
 import { type Comparison, listTests, type Test } from './conditions.ts'
-import type { Action, FormContent, Rule } from './content.ts'
+import type { Action, Ending, FormContent, Rule } from './content.ts'
 import { canBePrivate, type Field, type FieldKind, shownKinds } from './fields.ts'
 import { type FormulaFault, listFormulaFields, parseFormula } from './formulas.ts'
 import { listFields } from './index-content.ts'
 import { maxFields } from './limits.ts'
-import { canBeQuoted, canQuote, listQuoted } from './quotes.ts'
+import { canBeQuoted, canQuote, listQuoted, listQuotedInEnding } from './quotes.ts'
 
 /** What is wrong with a form as a whole. `at` is the id of the field, rule or page where the builder shows it. */
 export type ContentFault = { at: string } & (
@@ -40,7 +40,7 @@ export function checkContent(content: FormContent): ContentFault[] {
   const pages = new Map(content.pages.map(({ id }, number) => [id, number]))
   const structure = [...checkIds(content), ...[...places.values()].flatMap((placed) => checkField(placed, places, content))]
   const rules = content.rules.flatMap((rule) => checkRule(rule, content, places, pages))
-  return [...structure, ...rules, ...findCircles(content, places)]
+  return [...structure, ...content.endings.flatMap((ending) => checkEnding(ending, places)), ...rules, ...findCircles(content, places)]
 }
 
 function placeFields(content: FormContent): Places {
@@ -87,6 +87,16 @@ function checkQuotes({ field, group, order }: Placed, places: Places): ContentFa
     if (!canBeQuoted(read.field)) return [{ at, code: 'notQuotable' }]
     if (read.order >= order) return [{ at, code: 'notYetAnswered' }]
     return read.group !== null && read.group !== group ? [{ at, code: 'otherGroup' }] : []
+  })
+}
+
+function checkEnding(ending: Ending, places: Places): ContentFault[] {
+  const at = ending.id
+  return listQuotedInEnding(ending).flatMap((id): ContentFault[] => {
+    const read = places.get(id)
+    if (!read) return [{ at, code: 'unknownField' }]
+    if (!canBeQuoted(read.field)) return [{ at, code: 'notQuotable' }]
+    return read.group === null ? [] : [{ at, code: 'otherGroup' }]
   })
 }
 

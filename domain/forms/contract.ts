@@ -39,8 +39,11 @@ export const FormSearch = v.object({ cursor: Cursor })
 export const FormPage = v.object({ forms: v.array(FormRow), next: v.nullable(v.string()) })
 export type FormPage = v.InferOutput<typeof FormPage>
 
-/** A form as those see it who build it. The version increases with each change, so that a second tab notices it. */
-export const FormDraft = v.object({ ...FormRow.entries, content: FormContent, version: v.number() })
+/**
+ * A form as those see it who build it. The version increases with each change, so that a second tab notices it.
+ * `feeBasisPoints` is our fee with the plan of the community.
+ */
+export const FormDraft = v.object({ ...FormRow.entries, content: FormContent, version: v.number(), feeBasisPoints: v.number() })
 export type FormDraft = v.InferOutput<typeof FormDraft>
 
 /** The forms that the games of a community can ask for. */

@@ -5,9 +5,9 @@ import { type Decision, decide, type FieldState } from './decide.ts'
 import { collectNeeded, combine, listVariables, reduceContent } from './dry-run.ts'
 import type { FieldOf, GroupField, ProductOption } from './fields.ts'
 import { type FormIndex, indexContent, type PlacedField } from './index-content.ts'
-import { priceAnswers } from './price-answers.ts'
+import { type PriceFacts, priceAnswers } from './price-answers.ts'
 
-/** The lowest and the highest total, before our fee and without codes. `highest` is null if a person can choose any amount. */
+/** The lowest and the highest total, without codes. `highest` is null if a person can choose any amount. */
 export type Totals = { lowest: number; highest: number | null }
 
 const maxTries = 1_000
@@ -18,7 +18,7 @@ type PricedField = FieldOf<'product'> | FieldOf<'ownAmount'>
 const isPriced = ({ field }: PlacedField): boolean => field.kind === 'product' || field.kind === 'ownAmount'
 
 /** Null if the form takes no money, if nobody can send it, or if too much depends on each other to try it all. */
-export function findTotals(content: FormContent, today: string): Totals | null {
+export function findTotals(content: FormContent, today: string, feeBasisPoints: number): Totals | null {
   if (!content.payment) return null
   const index = indexContent(content)
   const priced = [...index.fields].filter(([, placed]) => isPriced(placed)).map(([id]) => id)
@@ -34,7 +34,7 @@ export function findTotals(content: FormContent, today: string): Totals | null {
   const varied = variables.filter(({ id }) => tested.has(id) || !priced.includes(id))
   const size = varied.reduce((product, { values }) => product * values.length, 1)
   if (!isComplete || size > maxTries) return null
-  const finder = new ExtremeFinder(small, content.payment, today, tested)
+  const finder = new ExtremeFinder(small, content.payment, { today, feeBasisPoints }, tested)
   const found: { lowest: number; highest: number }[] = []
   for (const answers of combine(varied)) {
     const [lowest, highest] = [finder.total(answers, 'low'), finder.total(answers, 'high')]
@@ -50,12 +50,19 @@ class ExtremeFinder {
   readonly #index: FormIndex
   readonly #payment: Payment
   readonly #today: string
+  readonly #feeBasisPoints: number
   readonly #tested: ReadonlySet<string>
 
-  constructor(index: FormIndex, payment: Payment, today: string, tested: ReadonlySet<string>) {
+  constructor(
+    index: FormIndex,
+    payment: Payment,
+    { today, feeBasisPoints }: Pick<PriceFacts, 'today' | 'feeBasisPoints'>,
+    tested: ReadonlySet<string>,
+  ) {
     this.#index = index
     this.#payment = payment
     this.#today = today
+    this.#feeBasisPoints = feeBasisPoints
     this.#tested = tested
   }
 
@@ -68,7 +75,8 @@ class ExtremeFinder {
     if (decision.faults.length > 0 || decision.ending.isRefusal) return null
     const { earlyUntil } = this.#payment
     const afterEarly = earlyUntil === null || this.#today > earlyUntil ? this.#today : '9999-12-31'
-    const facts = { today: side === 'low' ? this.#today : afterEarly, isMember: side === 'low', coupon: null, feeBasisPoints: 0 }
+    const day = side === 'low' ? this.#today : afterEarly
+    const facts = { today: day, isMember: side === 'low', coupon: null, feeBasisPoints: this.#feeBasisPoints }
     const amount = priceAnswers(this.#index, decision, facts)?.amount ?? 0
     return side === 'high' && this.#hasOpenAmount(decision) ? Number.POSITIVE_INFINITY : amount
   }

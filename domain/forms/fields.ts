@@ -17,6 +17,7 @@ import {
   maxRows,
   maxShortAnswer,
   maxTextLength,
+  maxWaiverMonths,
 } from './limits.ts'
 
 const widths = ['full', 'half'] as const
@@ -121,7 +122,7 @@ const simpleFields = [
     text: plainText('The text', maxTextLength),
     way: v.optional(v.picklist(signatureWays), 'either'),
     /** After so many months it must be signed again. */
-    months: optional(wholeNumber('Enter 1 to 120 months.', 1, 120)),
+    months: optional(wholeNumber(`Enter 1 to ${maxWaiverMonths} months.`, 1, maxWaiverMonths)),
   }),
   kind('signature', { ...common, way: v.optional(v.picklist(signatureWays), 'either') }),
   kind('consent', common),

@@ -47,6 +47,9 @@ export const maxMessagesADay = 5
 /** How many submissions can be changed at once. */
 export const maxChosen = 50
 
+/** A signed waiver counts so many months at most, if not forever. */
+export const maxWaiverMonths = 120
+
 export const maxFormulaLength = 500
 /** Parentheses and conditions can be nested this deep. */
 export const maxFormulaDepth = 20

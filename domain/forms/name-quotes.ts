@@ -1,7 +1,7 @@
-import type { FormContent } from './content.ts'
+import type { Ending, FormContent } from './content.ts'
 import type { Field, InnerField } from './fields.ts'
 import { listFields } from './index-content.ts'
-import { listQuoted, noAnswerYet, quoteOf, quotePattern } from './quotes.ts'
+import { listQuoted, listQuotedInEnding, noAnswerYet, quoteOf, quotePattern } from './quotes.ts'
 
 /** How fields are called where they are quoted. Each has a name of its own. */
 export function nameQuotable(fields: readonly Field[]): ReadonlyMap<string, string> {
@@ -34,6 +34,11 @@ function mapTexts<Changed extends Field>(field: Changed, change: (text: string) 
   return { ...field, ...texts, ...inner }
 }
 
+const mapEnding = <Changed extends Pick<Ending, 'title' | 'text'>>(ending: Changed, change: (text: string) => string): Changed => ({
+  ...ending,
+  ...{ title: change(ending.title), text: change(ending.text) },
+})
+
 /** Lets the texts of a copy quote the copied fields. */
 export const renameQuotes = <Copied extends Field>(field: Copied, rename: (id: string) => string): Copied =>
   mapTexts(field, (text) => text.replace(quotePattern, (_, id: string) => quoteOf(rename(id))))
@@ -49,14 +54,24 @@ export function dropQuotes(content: FormContent, isThere: (id: string) => boolea
       ? { ...page, fields: page.fields.map((field) => (quotesLost(field) ? mapTexts(field, drop) : field)) }
       : page,
   )
-  return pages.every((page, at) => page === content.pages[at]) ? content : { ...content, pages }
+  const endings = content.endings.map((ending) =>
+    listQuotedInEnding(ending).some((id) => !isThere(id)) ? mapEnding(ending, drop) : ending,
+  )
+  const isSame = pages.every((page, at) => page === content.pages[at]) && endings.every((ending, at) => ending === content.endings[at])
+  return isSame ? content : { ...content, pages, endings }
 }
+
+const bracket = (names: ReadonlyMap<string, string>) => (text: string) =>
+  text.replace(quotePattern, (_, id: string) => `[${names.get(id) ?? noAnswerYet}]`)
 
 /** Names what is quoted, where a field stands for the answers of many people: "How old is [Name]?". */
 export function nameQuotes<Named extends Pick<FormContent, 'pages'>>(content: Named): Named {
   const fields = content.pages.flatMap(listFields).map(({ field }) => field)
   if (fields.every((field) => listQuoted(field).length === 0)) return content
-  const names = nameQuotable(fields)
-  const name = (text: string) => text.replace(quotePattern, (_, id: string) => `[${names.get(id) ?? noAnswerYet}]`)
+  const name = bracket(nameQuotable(fields))
   return { ...content, pages: content.pages.map((page) => ({ ...page, fields: page.fields.map((field) => mapTexts(field, name)) })) }
 }
+
+/** The title of an ending in lists of what a form has: "Thank you, [Name]". */
+export const nameEnding = ({ pages }: Pick<FormContent, 'pages'>, { title }: Pick<Ending, 'title'>): string =>
+  bracket(nameQuotable(pages.flatMap(listFields).map(({ field }) => field)))(title)

@@ -3,6 +3,7 @@ import { writeDeadline } from '../dues/texts.ts'
 import { formatMoney } from '../format-money.ts'
 import type { Money } from '../money.ts'
 import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
+import { day } from '../time/spans.ts'
 import { exportsHash, formPaymentPath, payBalancePath, submissionPath, submissionsPath } from './paths.ts'
 import type { FormRefundReason } from './payment-contract.ts'
 import type { SubmissionNews } from './submission-news.ts'
@@ -19,6 +20,17 @@ export const formSentNotice = ({ submissionId, formId, teamId, title, isAsked }:
     title: `New answers: ${title}`,
     text: isAsked ? 'Somebody waits for your decision.' : '',
     path: isAsked ? `${submissionsPath(formId)}?state=asked` : submissionsPath(formId),
+  })
+
+/** For those who run the form and have accepted what was sent, at most once a day. */
+export const formChangedNotice = ({ submissionId, formId, teamId, title }: Omit<About, 'team'>, at: number) =>
+  makeNotice({
+    key: `form-changed:${submissionId}:${Math.floor(at / day)}`,
+    topic: 'teamJoin',
+    teamId,
+    title: `Changed after you accepted: ${title}`,
+    text: 'Look whether the new answers are still fine.',
+    path: submissionPath(formId, submissionId),
   })
 
 /** For those who run the form. Money never goes back by itself. */

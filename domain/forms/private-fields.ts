@@ -1,5 +1,6 @@
-import type { FormContent } from './content.ts'
-import { isPrivate } from './fields.ts'
+import { listTests } from './conditions.ts'
+import type { Action, FormContent } from './content.ts'
+import { isPrivate, shownKinds } from './fields.ts'
 import { listFormulaFields, parseFormula } from './formulas.ts'
 import { listFields } from './index-content.ts'
 
@@ -19,6 +20,28 @@ export function listPrivateFields(content: Pick<FormContent, 'pages'>): string[]
     for (const { id, reads } of formulas) if (reads.some((read) => hidden.has(read))) hidden.add(id)
   }
   return fields.map(({ id }) => id).filter((id) => hidden.has(id))
+}
+
+/** A rule that tells an answer of this private field to all who run the form. */
+export type TellingRule = { rule: string; field: string }
+
+/**
+ * The rules from which organizers can guess a private answer: they see whether a public question was asked, how the form ended, which pages came,
+ * and what it costs.
+ */
+export function listTellingRules(content: Pick<FormContent, 'pages' | 'rules'>): TellingRule[] {
+  const hidden = listPrivateFields(content)
+  const unseen = content.pages
+    .flatMap(listFields)
+    .filter(({ field }) => shownKinds.includes(field.kind) || hidden.includes(field.id))
+    .map(({ field }) => field.id as string)
+  const tells = (action: Action): boolean => action.do !== 'require' && !(action.do === 'show' && unseen.includes(action.field))
+  return content.rules
+    .filter(({ actions }) => actions.some(tells))
+    .flatMap(({ id, when }) => {
+      const read = new Set(listTests(when).map(({ field }) => field as string))
+      return hidden.filter((field) => read.has(field)).map((field) => ({ rule: id, field }))
+    })
 }
 
 /** A form without some of its fields, also inside groups. */

@@ -1,9 +1,10 @@
 import type { Currency } from '../money.ts'
 import type { RawAnswers } from './answers.ts'
+import type { Ending } from './content.ts'
 import type { Decision } from './decide.ts'
 import type { Field, GroupField } from './fields.ts'
 import type { FormIndex } from './index-content.ts'
-import { canBeQuoted, listQuoted, noAnswerYet, type Quotes, quoteIn } from './quotes.ts'
+import { canBeQuoted, listQuoted, listQuotedInEnding, noAnswerYet, type Quotes, quoteIn } from './quotes.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** A quote stands inside a sentence. */
@@ -40,3 +41,7 @@ export const quoteStored = <Shown extends Field>(index: FormIndex, field: Shown,
     field,
     collect(index, listQuoted(field), ({ id }, group) => (group === null ? answers[id] : row?.[id])),
   )
+
+/** What an ending quotes of the answers that were asked. */
+export const quotesOfEnding = (index: FormIndex, ending: Pick<Ending, 'title' | 'text'>, answers: RawAnswers): Quotes =>
+  collect(index, listQuotedInEnding(ending), ({ id }, group) => (group === null ? answers[id] : null))

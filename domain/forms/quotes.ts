@@ -1,7 +1,8 @@
+import type { Ending } from './content.ts'
 import type { Field, FieldKind } from './fields.ts'
 
 /**
- * A label, a hint or a rich text can quote the answer to an earlier field: it has `{{f…}}` where the answer stands. The id is kept, so the quote
+ * A label, a hint, a rich text or an ending can quote the answer to an earlier field: it has `{{f…}}` where the answer stands. The id is kept, so the quote
  * stays right when the field gets another label. What is quoted is always plain text.
  */
 export const quotePattern = /\{\{(f[0-9a-z]{1,20})\}\}/g
@@ -9,6 +10,7 @@ export const quoteOf = (id: string): string => `{{${id}}}`
 
 /** The answers that texts quote, in words, by the ids of their fields. */
 export type Quotes = Readonly<Record<string, string>>
+export const noQuotes: Quotes = {}
 
 /** Stands where there is no answer yet. */
 export const noAnswerYet = '…'
@@ -29,6 +31,11 @@ const listInText = (text: string): string[] => (text.includes('{{') ? [...text.m
 
 /** The ids of the fields whose answers the texts of a field quote. */
 export const listQuoted = (field: Field): string[] => [...new Set(textsOf(field).flatMap(listInText))]
+
+/** The same for an ending. It stands after all fields, and quotes none of a group, which can have several answers. */
+export const listQuotedInEnding = ({ title, text }: Pick<Ending, 'title' | 'text'>): string[] => [
+  ...new Set([title, text].flatMap(listInText)),
+]
 
 /** Puts the answers where they are quoted. */
 export const fillQuotes = (text: string, quotes: Quotes): string =>

@@ -169,6 +169,7 @@ export const submissionEventKinds = [
   'reminded',
   'messaged',
   'refunded',
+  'cashUndone',
 
   'filled',
   'completed',
@@ -226,18 +227,30 @@ export const ChangeSubmission = v.object({
 export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
 export const ChangedSubmission = v.object({ revision: v.number() })
 
+/** How the list is sorted: by the time of sending, or by name. */
+export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA'] as const
+export type SubmissionSort = (typeof submissionSorts)[number]
+
 /** The list of those who run the form. */
 export const SubmissionSearch = v.object({
   cursor: Cursor,
   state: v.optional(v.picklist(submissionStates)),
   tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
-  /** The beginning of the label or of the email. */
+  /** The beginning of the label. With an @, the beginning of the address of who has no account, or the whole address of an account. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   /** Only those that have chosen this option. */
   field: v.optional(FieldId),
   option: v.optional(OptionId),
+  sort: v.optional(v.picklist(submissionSorts)),
 })
 export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
+
+/** Whether a search looks for the beginning of a name. What it finds is sorted by name. */
+export const searchesName = ({ q = '' }: Pick<SubmissionSearch, 'q'>): boolean => q !== '' && !q.includes('@')
+
+/** How the answer to a search is sorted. Without a wish, the newest come first. */
+export const sortOf = ({ q, sort = 'newest' }: Pick<SubmissionSearch, 'q' | 'sort'>): SubmissionSort =>
+  searchesName({ q }) && sort !== 'zToA' ? 'aToZ' : sort
 
 export const SubmissionRow = v.object({
   id: v.string(),

@@ -33,6 +33,7 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   reminded: 'Reminded to pay',
   messaged: 'Message sent',
   refunded: 'Money given back',
+  cashUndone: 'Note of cash removed',
 
   filled: 'Filled for somebody else',
   completed: 'Missing answers added',

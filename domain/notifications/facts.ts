@@ -101,6 +101,8 @@ export const NoticeFact = v.variant('kind', [
     /** The sender gets an email too, with the secret of their link if they have no account. It opens nothing once their data is erased. */
     mail: v.optional(v.object({ key: v.nullable(v.string()) })),
   }),
+  /** `at` is when what was accepted was changed. */
+  v.object({ kind: v.literal('form-changed'), submissionId: Id, at: Instant }),
   v.object({ kind: v.literal('form-withdrawn'), submissionId: Id }),
   v.object({ kind: v.literal('form-filled'), submissionId: Id }),
   /** `at` is when it was decided. */

@@ -78,6 +78,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'dues-reminder': owingDues,
   'due-refunded': 'You paid dues to this community.',
   'form-sent': running,
+  'form-changed': running,
   'form-withdrawn': running,
   'form-filled': 'An organizer of your community filled a form for you.',
   'submission-decided': 'You filled a form of this community.',

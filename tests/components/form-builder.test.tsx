@@ -16,7 +16,7 @@ const row: FormRow = {
   ...{ state: 'draft', hasChanges: false, updatedAt: Date.parse('2026-11-20T12:00:00Z') },
 }
 const draftOf = (content: FormContent = fromTemplate('registration'), more: Partial<FormDraft> = {}): FormDraft => ({
-  ...{ ...row, title: content.title, content, version: 1 },
+  ...{ ...row, title: content.title, content, version: 1, feeBasisPoints: 300 },
   ...more,
 })
 
@@ -70,6 +70,21 @@ describe('The form builder', () => {
     await fieldRow('Full name').click()
     await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Full name')
     await expectAccessibleInBothThemes()
+  })
+
+  it('says which answers lead to a field that not everybody sees, and shows the field', async () => {
+    const content = fromTemplate('payment')
+    const [name] = content.pages[0]?.fields ?? []
+    if (!name) throw new Error('The template has no field')
+    content.pages[0]?.fields.push({ ...name, id: 'fextra', label: 'Shirt number' })
+    const when = { all: [{ field: 'f3', compare: 'includes' as const, value: 'o2' }] }
+    await open(draftOf({ ...content, rules: [{ id: 'r1', when, actions: [{ do: 'show', field: 'fextra' }] }] }))
+    await page.getByText('Answers that lead somewhere').click()
+    const way = page.getByRole('region', { name: 'Dry run' }).getByRole('button', { name: /^Shirt number/ })
+    await expect.element(way).toHaveTextContent('What do you pay for?: Half a season')
+    await expectAccessible()
+    await way.click()
+    await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Shirt number')
   })
 
   it('adds a field by typing, below the selected one, and saves it once', async () => {
@@ -175,6 +190,20 @@ describe('The settings of a field', () => {
     await click('Undo')
     await click('Undo')
     await expect.element(most).toHaveValue('1')
+  })
+
+  it('say after how many months a waiver is signed again', async () => {
+    const { stored } = await open(draftOf(fromTemplate('waiver')))
+    const months = () => stored.draft.content.pages[0]?.fields.map((field) => field.kind === 'waiver' && field.months).at(-1)
+    await fieldRow('Waiver').click()
+    const input = page.getByRole('textbox', { name: 'Signed again after' })
+    await expect.element(input).toHaveValue('')
+    await input.fill('121')
+    await expect.element(page.getByText('Enter a whole number, 1 to 120.')).toBeVisible()
+    await input.fill('12')
+    await expect.poll(months).toBe(12)
+    await input.fill('')
+    await expect.poll(months).toBe(null)
   })
 
   it('set a price by a rule, and read fields in a formula', async () => {

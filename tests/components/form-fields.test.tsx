@@ -198,11 +198,14 @@ describe('Fields to choose from', () => {
 
 describe('Fields that find something', () => {
   it('find a city, a place and a person by name', async () => {
-    await openFields([
-      { id: 'fcity', kind: 'city', label: 'City', isRequired: true },
-      { id: 'fplace', kind: 'place', label: 'Court', isRequired: true },
-      { id: 'fwith', kind: 'person', label: 'Partner', isRequired: true },
-    ])
+    await openFields(
+      [
+        { id: 'fcity', kind: 'city', label: 'City', isRequired: true },
+        { id: 'fplace', kind: 'place', label: 'Court', isRequired: true },
+        { id: 'fwith', kind: 'person', label: 'Partner', isRequired: true },
+      ],
+      { isMember: true },
+    )
     const austin = { id: 4_671_654, name: 'Austin', state: 'TX', lat: 30.2, lng: -97.7, timeZone: 'America/Chicago', population: 1 }
     answerWith({
       'GET /api/cities': { cities: [austin] },
@@ -211,7 +214,7 @@ describe('Fields that find something', () => {
       'GET /api/places/named': {
         places: [{ id: 'court', name: 'North Courts', lat: 1, lng: 1, address: '', cityName: 'Austin', cityState: 'TX', miles: null }],
       },
-      'GET /api/people': { people: [{ id: 'kim', name: 'Kim Lee', pictureUrl: null }] },
+      'GET /api/teams/:id/people': { people: [{ person: { id: 'kim', name: 'Kim Lee', pictureUrl: null } }], next: null },
       'GET /api/profiles/:id': { id: 'kim', displayName: 'Kim Lee' },
     })
     await page.getByRole('combobox', { name: 'City' }).fill('aus')
@@ -225,7 +228,14 @@ describe('Fields that find something', () => {
     await page.getByRole('option', { name: 'Kim Lee' }).click()
     await expect.element(page.getByText('Kim Lee')).toBeVisible()
     await expectAccessible()
+    expect(requestsTo('GET /api/teams/:id/people').at(-1)?.query).toEqual({ q: 'kim' })
     expect(await send()).toEqual({ fcity: '4671654', fplace: 'court', fwith: 'kim' })
+  })
+
+  it('name nobody of a community to who is not in it', async () => {
+    await openFields([{ id: 'fwith', kind: 'person', label: 'Partner' }])
+    await expect.element(page.getByText('Only members of this community can choose somebody who is in it.')).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Partner' })).not.toBeInTheDocument()
   })
 })
 

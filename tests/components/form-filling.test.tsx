@@ -4,6 +4,7 @@ import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
+import { ownProfile } from './people-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -44,6 +45,14 @@ const twoPages = makeContent({
 const onePage = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true }] }] })
 
 describe('A form', () => {
+  it('that is opened by its link begins with what the profile says', async () => {
+    answerForm(makeOpenForm({ content: twoPages, layout: 'whole' }))
+    answerWith({ 'GET /api/profiles/me': ownProfile })
+    await openApp('/form/league', { viewer })
+    await expect.element(box('Your name')).toHaveValue(ownProfile.fullName)
+    await expect.element(box('Contact')).toHaveValue(ownProfile.email)
+  })
+
   it('shows all of its pages at once if its organizers chose that', async () => {
     answerForm(makeOpenForm({ content: twoPages, layout: 'whole' }))
     await openApp('/form/league', { viewer })
@@ -656,9 +665,23 @@ describe('Who may not fill a form', () => {
   })
 })
 
+describe('The end of a form', () => {
+  it('quotes an answer as plain text, and has the focus', async () => {
+    const endings = [{ id: 'e1', title: 'Thank you, {{fname}}', text: 'See you, **{{fname}}**.' }]
+    const content = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Team', isRequired: true }] }], endings })
+    answerForm(makeOpenForm({ content }))
+    await openApp('/form/league', { viewer })
+    await box('Team').fill('_Jo_')
+    await button('Send').click()
+    const heading = page.getByRole('heading', { level: 1, name: 'Thank you, _Jo_' })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(main).toHaveTextContent('See you, _Jo_.')
+  })
+})
+
 describe('The preview of a form', () => {
   it('can be tried, and sends nothing', async () => {
-    await openParts(<FormPreview content={league} pageId="p2" />)
+    await openParts(<FormPreview content={league} pageId="p2" feeBasisPoints={0} />)
     await box('First name').fill('Ava')
     await page.getByRole('radio', { name: /Whole season/ }).click()
     await expect.element(main).toHaveTextContent(/Who is playing\?.*\$60 today/)

@@ -15,7 +15,7 @@ import { makeContent, whenIs } from '../setup/form-examples.ts'
 const today = '2026-11-27'
 const facts: FormFacts = {
   coupon: noCoupon,
-  ...{ payment: null, left: new Map(), isSignedIn: true, signed: [], marks: {}, children: [], uploads: null },
+  ...{ payment: null, left: new Map(), isSignedIn: true, memberOf: null, signed: [], marks: {}, children: [], uploads: null },
   price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
 }
 const nothing = {}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
+import { makeContent, option } from '../setup/form-examples.ts'
 import { anOverview, aRow } from './form-submission-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -24,6 +25,7 @@ const aSummary: SubmissionSummary = {
     { day: '2026-11-20', count: 4 },
     { day: '2026-11-22', count: 2 },
   ],
+  rankings: [],
   answers: [
     {
       field: 'f9',
@@ -69,6 +71,47 @@ describe('The submissions of a form', () => {
     expect(address()).toBe('/form/camp/submissions?field=f2&option=ol')
     await bar.click()
     await expect.poll(lastQuery).toEqual({})
+  })
+
+  it('show the average place of what was ranked, and amounts as money', async () => {
+    const fields = [
+      { id: 'frank', kind: 'ranking', label: 'Sports', options: [option('o1', 'Chess'), option('o2', 'Tennis')] },
+      { id: 'fgift', kind: 'ownAmount', label: 'Gift' },
+    ]
+    const places = [
+      { option: 'o2', place: 1.25, count: 4 },
+      { option: 'o1', place: 1.75, count: 4 },
+    ]
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({
+        content: makeContent({ pages: [{ fields }], payment: { currency: 'usd' } }),
+      }),
+      [summaryKey]: {
+        ...aSummary,
+        answers: [{ field: 'fgift', values: [{ value: 500, count: 2 }] }],
+        rankings: [{ field: 'frank', options: places }],
+      },
+    })
+    await openList()
+    await expect.element(page.getByRole('region', { name: 'Sports' })).toHaveTextContent(/Tennis.*Place 1\.25.*Chess.*Place 1\.75/)
+    await expect.element(page.getByRole('region', { name: 'Gift' })).toHaveTextContent(/\$5\.00.*Average \$5\.00/)
+    await expectAccessible()
+  })
+
+  it('are sorted by name or by time', async () => {
+    const { address } = await openList('?state=asked')
+    const header = (name: string) => page.getByRole('columnheader', { name })
+    await expect.element(header('Sent')).toHaveAttribute('aria-sort', 'descending')
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'aToZ' })
+    expect(address()).toBe('/form/camp/submissions?state=asked&sort=aToZ')
+    await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA' })
+    // What begins with a name is sorted by it.
+    await search.fill('ana')
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA', q: 'ana' })
+    await expect.element(button('Sent')).not.toBeInTheDocument()
   })
 
   it('say when nobody can decide yet', async () => {

@@ -82,6 +82,11 @@ describe('The summary', () => {
               rowLabel: 'Kid',
               fields: [{ ...common, id: 'fswims', kind: 'yesNo', label: 'Swims' }],
             },
+            { ...common, id: 'fgift', kind: 'ownAmount', label: 'Gift', min: null, max: null },
+            {
+              ...{ ...common, id: 'fsports', kind: 'ranking', label: 'Sports' },
+              options: ['o1', 'o2'].map((id) => ({ id, label: id, limit: null, hasWaitlist: false, pictureId: null, refId: null })),
+            },
           ],
         },
       ],
@@ -94,9 +99,9 @@ describe('The summary', () => {
           VALUES (?1 || ?2 || ?3, ?1, 1, ?2, 'A', 'a', ?4, 'e1', ?3, 1)`,
         ...[form, state, sentAt, JSON.stringify(answers)],
       )
-    await add('accepted', midnight - 1, { frating: 5, fkids: [{ fswims: true }, { fswims: false }] })
-    await add('asked', midnight, { frating: 5, fkids: [{ fswims: true }] })
-    await add('accepted', midnight + 1, { frating: 'five' })
+    await add('accepted', midnight - 1, { frating: 5, fkids: [{ fswims: true }, { fswims: false }], fsports: ['o1', 'o2'] })
+    await add('asked', midnight, { frating: 5, fkids: [{ fswims: true }], fsports: ['o2', 'o1'], fgift: 500 })
+    await add('accepted', midnight + 1, { frating: 'five', fsports: ['o2', 'o1'] })
     await add('withdrawn', midnight + 2, { frating: 1 })
     const answer = await owner.ask(`/api/forms/${form}/submissions/summary`)
     expect(await answer.json()).toEqual({
@@ -105,7 +110,17 @@ describe('The summary', () => {
         { day: '2026-01-01', count: 1 },
         { day: '2026-01-02', count: 3 },
       ],
+      rankings: [
+        {
+          field: 'fsports',
+          options: [
+            { option: 'o2', place: 4 / 3, count: 3 },
+            { option: 'o1', place: 5 / 3, count: 3 },
+          ],
+        },
+      ],
       answers: [
+        { field: 'fgift', values: [{ value: 500, count: 1 }] },
         { field: 'frating', values: [{ value: 5, count: 2 }] },
         {
           field: 'fswims',

@@ -326,7 +326,23 @@ describe('Those who manage the money', () => {
     const undo = () => the.host.ask(ofSubmission(id, `/payments/${paid.payments[0]?.id}`), { method: 'DELETE' })
     expect([(await undo()).status, (await undo()).status]).toEqual([204, 204])
     expect(await readPayment(the.host, id)).toMatchObject({ state: 'accepted', paid: 0, parts: [{ state: 'due' }] })
+    expect((await eventsOf(id)).filter((kind) => kind === 'cashUndone')).toHaveLength(1)
     expect((await payForm(the.ana, id)).state).toBe('paid')
+  })
+
+  it('undo cash for a later part, which is then reminded of again', async () => {
+    const on = new Date(Date.now() + 60 * day).toISOString().slice(0, 10)
+    await makeForm({ later: [{ on, percent: 50 }] })
+    const { id } = await sendForm(the.ana)
+    const reminders = async () =>
+      (await rowsOf('SELECT next_reminder_at AS at FROM submission_parts WHERE submission_id = ? ORDER BY number', id)).map(({ at }) => at)
+    const before = await reminders()
+    expect(before).toEqual([null, expect.any(Number)])
+    expect((await noteCash(id, [0, 1])).status).toBe(204)
+    expect(await reminders()).toEqual([null, null])
+    const [payment] = (await readPayment(the.host, id)).payments
+    expect((await the.host.ask(ofSubmission(id, `/payments/${payment?.id}`), { method: 'DELETE' })).status).toBe(204)
+    expect(await reminders()).toEqual(before)
   })
 
   it('give a part or all back, and the same request gives nothing more', async () => {

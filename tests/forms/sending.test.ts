@@ -138,6 +138,31 @@ describe('Sending a form', () => {
     expect((await overview(id)).counts).toEqual([])
   })
 
+  it('takes only cities and places that are there, and people of the community from its members', async () => {
+    const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const
+    const content = shirtForm()
+    const row = { ...common, id: 'f8', kind: 'group', label: 'Teams', rowLabel: 'Team', minRows: 0, maxRows: 3 } as const
+    content.pages[0]?.fields.push(
+      { ...common, id: 'f5', kind: 'city', label: 'City' },
+      { ...common, id: 'f6', kind: 'place', label: 'Court' },
+      { ...row, fields: [{ ...common, id: 'f7', kind: 'person', label: 'Partner' }] },
+    )
+    const id = await publishForm(owner, team, content, { changesUntil: Date.now() + hour })
+    const answers = { ...answersOf('Ava'), f5: '12abc', f6: 'no-such-place', f8: [{ f7: owner.id }, { f7: 'nobody' }] }
+    const refused = await send(jo, id, answers)
+    // Who is not a member does not find out who is one.
+    expect([refused.status, await issuesOf(refused)]).toEqual([400, ['answers.f5', 'answers.f6', 'answers.f8.0.f7', 'answers.f8.1.f7']])
+    expect(await issuesOf(await send(owner, id, answers))).toEqual(['answers.f5', 'answers.f6', 'answers.f8.1.f7'])
+    expect((await overview(id)).counts).toEqual([])
+    const [city] = await rowsOf('SELECT id FROM cities LIMIT 1')
+    const good = { ...answersOf('Ava'), f5: String(city?.id), f8: [{ f7: owner.id }] }
+    const { id: submissionId } = await sent(await send(owner, id, good))
+    const change = (more: object, revision: number) =>
+      owner.ask(`/api/forms/${id}/submissions/${submissionId}`, { method: 'PUT', json: { answers: { ...good, ...more }, revision } })
+    expect(await issuesOf(await change({ f6: 'no-such-place' }, 1))).toEqual(['answers.f6'])
+    expect((await change({ f1: 'Ava Park' }, 1)).status).toBe(200)
+  })
+
   it('is refused with a price that is not ours, and with a version that is not there', async () => {
     const id = await publishForm(owner, team)
     expect(await codeOf(await send(jo, id, answersOf('Ava'), { total: { amount: 100, currency: 'usd' } }))).toBe('409 FormPriceChanged')
@@ -299,6 +324,59 @@ describe('A limited option', () => {
     expect(await decisionsFor(sam)).toEqual(['The organizers accepted what you sent.'])
   })
 
+  it('has more places at once when a new version raises its limit', async () => {
+    const limited = (limit: number) => shirtForm([{ limit, hasWaitlist: true }, {}])
+    const id = await publishForm(owner, team, limited(1))
+    await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: limited(2), version: 2 } })
+    await waitForEmptyOutbox()
+    queues.work.length = 0
+    expect((await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })).status).toBe(204)
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'accepted' })
+    expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 2, waiting: 0 }])
+  })
+
+  it('gives a place to those in line when more submissions are taken', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]), { maxSubmissions: 2 })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    await sent(await send(owner, id, answersOf('Mia', 'o2')))
+    await saveSettings(owner, id, { maxSubmissions: 1 })
+    await decide(id, [first.id], { do: 'decline', reason: '' })
+    const fill = async () => {
+      await waitForEmptyOutbox()
+      await consume('work', queues.work.splice(0))
+      return (await readSubmission(sam, `${id}/submissions/${waiting.id}`)).state
+    }
+    expect(await fill()).toBe('waiting')
+    await saveSettings(owner, id, { maxSubmissions: 2 })
+    expect(await fill()).toBe('accepted')
+  })
+
+  it('is not for who changes to it while others are in line, and nobody loses their own', async () => {
+    const [limited, lower] = [2, 1].map((limit) => shirtForm([{ limit, hasWaitlist: true }, {}]))
+    const id = await publishForm(owner, team, limited, { changesUntil: Date.now() + hour })
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const second = await sent(await send(owner, id, answersOf('Eve')))
+    const other = await sent(await send(owner, id, answersOf('Mia', 'o2')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    const change = ({ id: submissionId }: SentForm, answers: object) =>
+      owner.ask(`/api/forms/${id}/submissions/${submissionId}`, { method: 'PUT', json: { answers, revision: 1 } })
+    expect(waiting.state).toBe('waiting')
+    await decide(id, [first.id], { do: 'decline', reason: '' })
+    // The queue has not given the free place to who waits for it.
+    expect(await codeOf(await change(other, answersOf('Mia')))).toBe('409 FormOptionFull')
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect((await readSubmission(sam, `${id}/submissions/${waiting.id}`)).state).toBe('accepted')
+    await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: lower, version: 2 } })
+    await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })
+    expect((await change(second, answersOf('Eve Park'))).status).toBe(200)
+  })
+
   it('stays open beside one for which somebody waits, and nobody waits for what can never fit', async () => {
     const content = shirtForm([
       { limit: 1, hasWaitlist: true },
@@ -365,6 +443,35 @@ describe('A limited option', () => {
   })
 })
 
+describe('What an organizer has accepted', () => {
+  it('keeps its places when the sender changes the rest, which organizers are told', async () => {
+    const season = `elite-${tests}`
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2099-01-01', '2099-06-01', 1)",
+      ...[season, team],
+    )
+    const settings = { addsMembers: true, needsApproval: true, changesUntil: Date.now() + hour }
+    const id = await publishForm(owner, team, shirtForm([{}, { refId: season }, { limit: 5 }, {}]), settings)
+    const { id: submissionId } = await sent(await send(jo, id, answersOf('Ava')))
+    const change = (answers: object, revision: number) =>
+      jo.ask(`/api/forms/${id}/submissions/${submissionId}`, { method: 'PUT', json: { answers, revision } })
+    expect((await change(answersOf('Ava', 'o3'), 1)).status).toBe(200)
+    await deliverAll()
+    const noticesOf = async (start: string) =>
+      (await rowsOf('SELECT title FROM notices WHERE user_id = ? AND key LIKE ?', owner.id, `${start}:%`)).map(({ title }) => title)
+    expect(await noticesOf('form-changed')).toEqual([])
+    await decide(id, [submissionId], { do: 'accept' })
+    for (const option of ['o1', 'o2']) {
+      const refused = await change(answersOf('Ava', option), 3)
+      expect([await issuesOf(refused.clone()), await codeOf(refused)]).toEqual([['answers.f2'], '409 ApprovedChoiceFixed'])
+    }
+    expect(await rowsOf('SELECT season_id FROM season_registrations WHERE user_id = ?', jo.id)).toEqual([])
+    for (const revision of [3, 4]) expect((await change(answersOf(`Ava ${revision}`, 'o3'), revision)).status).toBe(200)
+    await deliverAll()
+    expect(await noticesOf('form-changed')).toEqual(['Changed after you accepted: Shirts'])
+  })
+})
+
 describe('The roster', () => {
   it('has whoever is accepted, at once or by an organizer', async () => {
     const id = await publishForm(owner, team, shirtForm(), { addsMembers: true, needsApproval: true })
@@ -414,6 +521,33 @@ describe('The roster', () => {
     expect(await rowsOf('SELECT season_id, kind FROM season_registrations WHERE user_id = ?', jo.id)).toEqual([
       { season_id: season, kind: 'player' },
     ])
+  })
+
+  it('does not have a parent in the place of the children in the rows of a group', async () => {
+    const [spring, fall] = [`kids-${tests}`, `adults-${tests}`]
+    for (const season of [spring, fall])
+      await rowsOf(
+        "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES (?1, ?2, ?1, '2099-01-01', '2099-06-01', 1)",
+        ...[season, team],
+      )
+    const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' } as const
+    const content = shirtForm([{ refId: fall }, {}])
+    const [, size] = shirtForm([{ refId: spring, limit: 9 }]).pages[0]?.fields ?? []
+    if (size?.kind !== 'choice') throw new Error('The second field is no choice')
+    content.pages[0]?.fields.push({
+      ...{ ...common, id: 'f3', kind: 'group', label: 'Children', rowLabel: 'Child', minRows: 0, maxRows: 3 },
+      fields: [{ ...size, id: 'f4' }],
+    })
+    const id = await publishForm(owner, team, content, { addsMembers: true, changesUntil: Date.now() + hour })
+    const registered = async () =>
+      (await rowsOf('SELECT season_id FROM season_registrations WHERE user_id = ?', jo.id)).map(({ season_id }) => season_id)
+    const children = [{ f4: 'o1' }, { f4: 'o1' }]
+    const { id: first } = await sent(await send(jo, id, { ...answersOf('Ava', 'o2'), f3: children }))
+    expect([await isMember(jo), await registered()]).toEqual([true, []])
+    expect((await overview(id)).options).toContainEqual({ field: 'f4', option: 'o1', taken: 2, waiting: 0 })
+    const change = { answers: { ...answersOf('Ava'), f3: children }, revision: 1 }
+    expect((await jo.ask(`/api/forms/${id}/submissions/${first}`, { method: 'PUT', json: change })).status).toBe(200)
+    expect(await registered()).toEqual([fall])
   })
 
   it('stays as long as one of two submissions chooses it', async () => {
@@ -518,11 +652,39 @@ describe('The list of submissions', () => {
     expect(await readAll('field=f2&option=o2&state=asked')).toEqual(labels((number) => number % 6 === 0))
     expect(await readAll('q=PLAYER%2012')).toEqual(['Player 12', ...Array.from({ length: 10 }, (_, index) => `Player 12${index}`)])
     expect(await readAll('q=player%2012&state=accepted')).toEqual([121, 123, 125, 127, 129].map((number) => `Player ${number}`))
+    const upwards = numbers.toReversed().map((number) => `Player ${number}`)
+    const byName = upwards.toSorted()
+    expect(await readAll('sort=oldest')).toEqual(upwards)
+    expect(await readAll('sort=oldest&state=asked')).toEqual(upwards.filter((_, index) => index % 2 === 0))
+    expect(await readAll('sort=oldest&field=f2&option=o2')).toEqual(upwards.filter((_, index) => index % 3 === 0))
+    expect(await readAll('sort=aToZ')).toEqual(byName)
+    expect(await readAll('sort=zToA')).toEqual(byName.toReversed())
+    expect(await readAll('sort=zToA&q=player%2012')).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => `Player 12${9 - index}`),
+      'Player 12',
+    ])
+    expect(await readAll('sort=aToZ&state=asked')).toEqual(byName.filter((name) => Number(name.slice(7)) % 2 === 0))
     await decide(id, [`s-${tests}-7`, `s-${tests}-8`], { do: 'addTag', tag: 'Goalie' })
+    expect(await readAll('tag=Goalie&sort=oldest')).toEqual(['Player 7', 'Player 8'])
     expect(await readAll('tag=Goalie')).toEqual(['Player 8', 'Player 7'])
     await decide(id, [`s-${tests}-7`], { do: 'removeTag', tag: 'Goalie' })
     expect(await readAll('tag=Goalie&state=accepted')).toEqual([])
     expect(await readAll('tag=Goalie')).toEqual(['Player 8'])
+  })
+
+  it('is searched by the address of who has sent something', async () => {
+    const [id, other] = [await publishForm(owner, team), await publishForm(owner, team)]
+    await sent(await send(jo, id, answersOf('Ava')))
+    for (const email of ['mia@example.com', 'mia@example.org', 'max@example.com'])
+      await sent(await send(stranger, id, answersOf(email.split('@').join(' at ')), { email }))
+    await sent(await send(stranger, other, answersOf('Elsewhere'), { email: 'mia@example.com' }))
+    const labels = async (q: string, more = '') =>
+      (await list(id, `?q=${encodeURIComponent(q)}${more}`)).submissions.map(({ label }) => label).sort()
+    expect(await labels('Mia@')).toEqual(['mia at example.com', 'mia at example.org'])
+    expect(await labels('mia@example.com')).toEqual(['mia at example.com'])
+    expect(await labels('mia@', '&state=declined')).toEqual([])
+    expect(await labels(`${jo.id}@local.test`)).toEqual(['Ava'])
+    expect(await labels(`${jo.id}@local`)).toEqual([])
   })
 
   it('keeps notes and tags, which the sender does not see', async () => {

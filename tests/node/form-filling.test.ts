@@ -3,6 +3,7 @@ import { decide } from '../../domain/forms/decide.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { arrangeLeft, listAnswersToSend, wouldWait } from '../../web/forms/fill/answers-to-send.ts'
 import { prefillAnswers } from '../../web/forms/fill/prefill.ts'
+import { toKnownProfile } from '../../web/forms/fill/profile-facts.ts'
 import { chooseNewer, keepKnown, withFirstRows } from '../../web/forms/fill/restore.ts'
 import { toLines, toStrokes } from '../../web/forms/fill/signature-strokes.ts'
 import { writeFault } from '../../web/forms/fill/write-fault.ts'
@@ -24,6 +25,10 @@ describe('What a form begins with', () => {
     field('fcity', 'city'),
     field('fpay', 'ownAmount'),
     field('fplain', 'shortText'),
+    field('fwho', 'shortText', { label: 'Full name' }),
+    field('fchild', 'shortText', { label: 'Name of the player' }),
+    field('fsport', 'activity'),
+    field('flevel', 'level'),
   ])
   const begin = (query: string, profile: Parameters<typeof prefillAnswers>[2] = null) =>
     prefillAnswers(index, new URLSearchParams(query), profile, today)
@@ -39,11 +44,22 @@ describe('What a form begins with', () => {
     expect(begin('age=100&new=maybe&shirt=huge&mail=nobody&fpay=5&fplain=x&age=')).toEqual({})
   })
 
-  it('has the email and the city of a profile, unless the address says otherwise', () => {
-    const profile = { email: 'jo@example.com', cityId: 4_671_654 }
-    expect(begin('', profile)).toEqual({ fmail: 'jo@example.com', fcity: '4671654' })
+  it('has what a profile says, unless the address says otherwise', () => {
+    const activity = { id: 'pickleball', level: 3.5 }
+    const profile = { name: 'Jo Park', email: 'jo@example.com', cityId: 4_671_654, activity }
+    expect(begin('', profile)).toEqual({
+      ...{ fmail: 'jo@example.com', fcity: '4671654', fwho: 'Jo Park', fsport: 'pickleball', flevel: 3.5 },
+    })
     expect(begin('mail=kim@example.com', profile)).toMatchObject({ fmail: 'kim@example.com' })
-    expect(begin('', { email: null, cityId: null })).toEqual({})
+    expect(begin('', { name: null, email: null, cityId: null, activity: null })).toEqual({})
+  })
+
+  it('has no activity of who does several', () => {
+    const who = { fullName: null, displayName: 'Jo', email: 'jo@example.com', defaultCity: null }
+    const pickleball = { activity: 'pickleball', level: 3, isOn: true } as const
+    const soccer = { activity: 'soccer', level: null, isOn: false } as const
+    const knows = (isOn: boolean) => toKnownProfile({ ...who, sportAvailability: [pickleball, { ...soccer, isOn }] }).activity
+    expect([knows(false), knows(true)]).toEqual([{ id: 'pickleball', level: 3 }, null])
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import { labelOf } from '../../domain/forms/list-options.ts'
-import { leaveOut, listPrivateFields, withoutFields } from '../../domain/forms/private-fields.ts'
+import { leaveOut, listPrivateFields, listTellingRules, withoutFields } from '../../domain/forms/private-fields.ts'
 import { makeContent } from '../setup/form-examples.ts'
 
 const seenBy = 'owner'
@@ -36,6 +36,22 @@ describe('Answers that only the owner sees', () => {
     const answers = { fnick: 'A', fname: 'B', fage: 3, fkids: [{ fill: 'C', fkid: 'D' }, {}], fmany: ['fill'] }
     expect(leaveOut(answers, listPrivateFields(content))).toEqual({ fname: 'B', fkids: [{ fkid: 'D' }, {}], fmany: ['fill'] })
     expect(leaveOut(answers, [])).toBe(answers)
+  })
+
+  it('can be guessed from a rule that shows, prices or ends something which all organizers see', () => {
+    const when = (field: string) => ({ all: [{ field, compare: 'isFilled' }] })
+    const rules = [
+      { id: 'r1', when: when('fage'), actions: [{ do: 'show', field: 'fname' }] },
+      { id: 'r2', when: when('fage'), actions: [{ do: 'show', field: 'fnick' }] },
+      { id: 'r3', when: when('fover'), actions: [{ do: 'require', field: 'fname' }] },
+      { id: 'r4', when: when('fover'), actions: [{ do: 'end', from: 'p1', ending: 'e1' }] },
+      { id: 'r5', when: when('fopen'), actions: [{ do: 'show', field: 'fname' }] },
+    ]
+    const telling = listTellingRules({ ...content, rules: makeContent({ pages: content.pages, rules }).rules })
+    expect(telling).toEqual([
+      { rule: 'r1', field: 'fage' },
+      { rule: 'r4', field: 'fover' },
+    ])
   })
 
   it('have no place in a form that is shown without them', () => {

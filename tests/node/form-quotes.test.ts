@@ -7,8 +7,8 @@ import { removeField } from '../../domain/forms/edit-content.ts'
 import { fillRichText } from '../../domain/forms/fill-rich-text.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { makeField } from '../../domain/forms/make-field.ts'
-import { nameQuotes } from '../../domain/forms/name-quotes.ts'
-import { quotesWhileFilling } from '../../domain/forms/quote-answers.ts'
+import { nameEnding, nameQuotes } from '../../domain/forms/name-quotes.ts'
+import { quotesOfEnding, quotesWhileFilling } from '../../domain/forms/quote-answers.ts'
 import { quoteIn } from '../../domain/forms/quotes.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 
@@ -45,4 +45,24 @@ test('a table names what is quoted, and a removed field takes its quotes with it
   const content = form(name, makeField('number', { label: 'Age of {{fname}}' }))
   expect(nameQuotes(content).pages[0]?.fields[1]?.label).toBe('Age of [Name]')
   expect(removeField(content, 'fname').pages[0]?.fields[0]?.label).toBe('Age of ')
+})
+
+test('an ending quotes what was answered outside of groups', () => {
+  const child = makeField('shortText', { label: 'Child', id: 'fchild' })
+  const kids = { ...makeField('group', { label: 'Kids', id: 'fkids', rowLabel: 'Kid' }), fields: [child] }
+  const thanking = (id: string) => ({
+    ...form(name, sign, kids),
+    endings: [{ id: 'e1', title: `Thanks, {{${id}}}`, text: '', isRefusal: false }],
+  })
+  const content = thanking('fname')
+  expect(['fname', 'fsign', 'fgone', 'fchild'].map((id) => checkContent(thanking(id)).map(({ at, code }) => `${at} ${code}`))).toEqual([
+    [],
+    ['e1 notQuotable'],
+    ['e1 unknownField'],
+    ['e1 otherGroup'],
+  ])
+  const [ending = { title: '', text: '' }] = content.endings
+  expect(quotesOfEnding(indexContent(content), ending, { fname: 'Ana' })).toEqual({ fname: 'Ana' })
+  expect(nameEnding(content, ending)).toBe('Thanks, [Name]')
+  expect(removeField(content, 'fname').endings[0]?.title).toBe('Thanks, ')
 })

@@ -8,6 +8,7 @@ import { findTotals } from '../../domain/forms/dry-run-total.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { listWays } from '../../domain/forms/write-example.ts'
 import { RandomForm, today } from '../forms/random-forms.ts'
 
 const form = (fields: object[], rules: object[] = [], more: object = {}): FormContent =>
@@ -59,6 +60,33 @@ describe('A dry run', () => {
     ])
   })
 
+  it('writes the answers that lead to what not everybody gets to', () => {
+    const division = { id: 'fdiv', kind: 'division', label: 'Division', options: [option('o1', 0), { id: 'o2', label: 'U12' }] }
+    const child = {
+      id: 'fkid',
+      kind: 'group',
+      label: 'Children',
+      rowLabel: 'Child',
+      fields: [
+        { ...number, label: 'Age' },
+        { id: 'fschool', kind: 'shortText', label: 'School' },
+      ],
+    }
+    const content = form(
+      [division, { id: 'fcoach', kind: 'yesNo' }, child],
+      [
+        show('r1', 'fcoach', { all: [test('fdiv', 'is', 'o2')] }),
+        show('r2', 'fschool', { all: [test('fage', 'below', 6)] }),
+        { id: 'r3', when: { all: [test('fcoach', 'is', true)] }, actions: [{ do: 'end', from: 'p1', ending: 'e2' }] },
+      ],
+    )
+    expect(listWays(content, dryRun(content, today))).toEqual([
+      { id: 'fcoach', answers: 'Division: U12' },
+      { id: 'fschool', answers: 'Age: 5' },
+      { id: 'e2', answers: 'Division: U12, A question: Yes' },
+    ])
+  })
+
   it('knows that a required answer cannot be left out', () => {
     const fields = (isRequired: boolean) => [
       { id: 'fname', kind: 'shortText', isRequired },
@@ -90,22 +118,34 @@ describe('The totals of a dry run', () => {
   it('are those of the cheapest and the dearest way through the form', () => {
     const fee = { id: 'ffee', kind: 'product', isRequired: true, options: [option('o1', 6000, { memberAmount: 5000 }), option('o2', 9000)] }
     const shirts = { id: 'fshirts', kind: 'product', maxQuantity: 3, isMany: true, options: [option('o3', 1000), option('o4', 2000)] }
-    expect(findTotals(form([fee, shirts], [], { payment }), today)).toEqual({ lowest: 5000, highest: 9000 + 3 * 3000 })
+    expect(findTotals(form([fee, shirts], [], { payment }), today, 0)).toEqual({ lowest: 5000, highest: 9000 + 3 * 3000 })
     const free = {
       id: 'r1',
       when: { all: [test('fage', 'above', 65)] },
       actions: [{ do: 'setPrice', field: 'ffee', option: null, amount: 0 }],
     }
-    expect(findTotals(form([number, fee], [free], { payment }), today)).toEqual({ lowest: 0, highest: 9000 })
+    expect(findTotals(form([number, fee], [free], { payment }), today, 0)).toEqual({ lowest: 0, highest: 9000 })
   })
 
   it('count the rows of a group, and know of amounts without a limit', () => {
     const fee = { id: 'ffee', kind: 'product', label: 'Fee', isRequired: true, options: [option('o1', 6000)] }
     const group = { id: 'fgroup', kind: 'group', rowLabel: 'Child', minRows: 1, maxRows: 3, fields: [fee] }
-    expect(findTotals(form([group], [], { payment: { ...payment, siblingPercent: 50 } }), today)).toEqual({ lowest: 6000, highest: 12_000 })
-    expect(findTotals(form([{ id: 'fgift', kind: 'ownAmount' }], [], { payment }), today)).toEqual({ lowest: 0, highest: null })
-    expect(findTotals(form([]), today)).toBeNull()
-    expect(findTotals(fromTemplate('payment'), today)).toEqual({ lowest: 3500, highest: 6000 })
+    expect(findTotals(form([group], [], { payment: { ...payment, siblingPercent: 50 } }), today, 0)).toEqual({
+      lowest: 6000,
+      highest: 12_000,
+    })
+    expect(findTotals(form([{ id: 'fgift', kind: 'ownAmount' }], [], { payment }), today, 0)).toEqual({ lowest: 0, highest: null })
+    expect(findTotals(form([]), today, 0)).toBeNull()
+    expect(findTotals(fromTemplate('payment'), today, 0)).toEqual({ lowest: 3500, highest: 6000 })
+  })
+
+  it('have our fee in them if it is paid on top', () => {
+    const fee = { id: 'ffee', kind: 'product', isRequired: true, options: [option('o1', 6000), option('o2', 9000)] }
+    const totals = (feeBy: string) => findTotals(form([fee], [], { payment: { ...payment, feeBy } }), today, 300)
+    expect([totals('host'), totals('player')]).toEqual([
+      { lowest: 6000, highest: 9000 },
+      { lowest: 6180, highest: 9270 },
+    ])
   })
 })
 
@@ -128,7 +168,7 @@ describe('A dry run of random forms', () => {
         const isThere = decision.ending.id === id || states.some((state) => state?.isAsked)
         expect(isThere, `seed ${seed}: ${id}`).toBe(true)
       }
-      const totals = findTotals(content, today)
+      const totals = findTotals(content, today, 0)
       seen.totals += totals ? 1 : 0
       for (let tries = 0; tries < 20; tries++) {
         const decision = decide(index, random.answers(), today)

@@ -3,7 +3,7 @@ import type { Comparison, Condition, Test } from '../../domain/forms/conditions.
 import type { Action, FormContent, Rule } from '../../domain/forms/content.ts'
 import type { Field } from '../../domain/forms/fields.ts'
 import { listFields } from '../../domain/forms/index-content.ts'
-import { nameQuotes } from '../../domain/forms/name-quotes.ts'
+import { nameEnding, nameQuotes } from '../../domain/forms/name-quotes.ts'
 
 export const comparisonWords: Record<Comparison, string> = {
   isFilled: 'is answered',
@@ -60,7 +60,7 @@ export function writeAction(action: Action, content: FormContent, fields: FieldN
   if (action.do === 'goTo') return `go from ${pageName(content, action.from)} to ${pageName(content, action.to)}`
   if (action.do === 'end') {
     const ending = content.endings.find(({ id }) => id === action.ending)
-    return `end after ${pageName(content, action.from)} with ${ending?.title || 'an ending'}`
+    return `end after ${pageName(content, action.from)} with ${(ending && nameEnding(content, ending)) || 'an ending'}`
   }
   const field = fields.get(action.field)
   const name = field?.label || 'a removed field'

@@ -1,13 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
+import { isApproved, mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
-import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
+import { listLimits, type OptionCount, type OptionLimit } from '../../domain/forms/list-options.ts'
+import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
 import { listSignings } from '../../domain/forms/waivers.ts'
 import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { AssertionFailed, runBatch } from '../platform/batch.ts'
@@ -15,6 +17,7 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asJson, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
@@ -44,6 +47,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
           revision: s.revision,
           version: s.version,
           price: s.price,
+          answers: s.answers,
           missing: s.missing,
           userId: s.userId,
           sentAt: s.sentAt,
@@ -55,7 +59,10 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${isMine}`,
     ),
     options: db
-      .select({ field: submissionOptions.fieldId, option: submissionOptions.optionId, quantity: submissionOptions.quantity })
+      .select({
+        ...{ field: submissionOptions.fieldId, option: submissionOptions.optionId },
+        ...{ quantity: submissionOptions.quantity, refId: submissionOptions.refId },
+      })
       .from(submissionOptions)
       .where(eq(submissionOptions.submissionId, submissionId)),
 
@@ -100,11 +107,18 @@ export async function changeSubmission(
   const price = keepTotal(own.price, prepared.price)
   const wanted = limitsOf(options, own.limits)
   // Whoever is in line keeps their place in it by what they have chosen.
-  if (state === 'waiting' && !isSameChoice(wanted, limitsOf(own.chosen, own.limits))) throw new AppError('LineChoiceFixed')
+  if (state === 'waiting' && findMoved(wanted, limitsOf(own.chosen, own.limits))) throw new AppError('LineChoiceFixed')
+  const isDecided = isApproved(state, settings)
+  const moved = isDecided ? findMoved(placesOf(options, own.limits), placesOf(own.chosen, own.limits)) : undefined
+  if (moved) throw new AppError('ApprovedChoiceFixed', { field: `answers.${moved.field}` })
   const isSame = sql`${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${own.isMine} AND ${s.revision} = ${revision} AND ${s.state} = ${state}`
   const eventId = clock.newId()
   // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
   const isDone = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
+  // Somebody who was chosen before may have left the community since.
+  const before = listNamedAnswers(content, own.answers)
+  const named = listNamedAnswers(content, answers).filter(({ kind, id }) => !before.some((one) => one.kind === kind && one.id === id))
+  const naming = { teamId: own.teamId, viewerId: viewer.actor.id, named }
   const files = listAnsweredFiles(content, answers)
   requireEachFileOnce(files)
   const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
@@ -114,12 +128,20 @@ export async function changeSubmission(
     files.map(({ id }) => id),
   )} AND ${isDone}`
   const { changed } = await runBatch(db, {
+    names: requireNames(naming),
     changed: db
       .update(s)
       .set({ answers, price, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
       .where(and(isSame, state === 'waiting' ? sql`1` : sql`NOT ${isAnyFull(formId, wanted, { own: submissionId })}`)),
     recorded: recordEvent({ now, newId: () => eventId }, submissionId, 'changed', viewer.actor.id),
     filled: queueFilling(formId, `${submissionId}:${now}`, now),
+    told: isDecided
+      ? notifyOf(
+          { kind: 'form-changed', submissionId, at: now },
+          { id: `form-changed:${submissionId}:${Math.floor(now / day)}`, now },
+          isDone,
+        )
+      : [],
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
     left: leaveUnchosen(submissionId, now, isDone),
@@ -128,7 +150,9 @@ export async function changeSubmission(
     files: claimFiles({ ...claim, when: isDone }),
     droppedFiles: deleteFiles(isDropped, `erase-dropped-files:${eventId}`, now),
   }).catch(async (error: unknown) => {
-    throw error instanceof AssertionFailed && error.assertion === filesClaimed ? await explainFiles(db, claim) : error
+    if (!(error instanceof AssertionFailed)) throw error
+    if (error.assertion === namesKnown) throw await explainNames(db, naming)
+    throw error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1
   if (own.revision !== revision) throw new AppError('SubmissionChanged')
@@ -136,9 +160,17 @@ export async function changeSubmission(
 }
 
 type Choice = Pick<OptionCount, 'field' | 'option' | 'quantity'>
-const isSameChoice = (one: readonly Choice[], other: readonly Choice[]) =>
-  one.length === other.length &&
-  one.every(({ field, option, quantity }) => other.some((has) => has.field === field && has.option === option && has.quantity === quantity))
+
+/** A choice that only one side has, or of which it has another number. */
+function findMoved(one: readonly Choice[], other: readonly Choice[]): Choice | undefined {
+  const without = (of: readonly Choice[]) => (choice: Choice) =>
+    !of.some((has) => has.field === choice.field && has.option === choice.option && has.quantity === choice.quantity)
+  return one.find(without(other)) ?? other.find(without(one))
+}
+
+/** The choices that give a place: of which there are only some, or that stand for a season or a side. */
+const placesOf = (options: readonly OptionCount[], limits: readonly OptionLimit[]): OptionCount[] =>
+  options.filter((option) => option.refId !== null || limitsOf([option], limits).length > 0)
 
 /** The sender takes back what they have sent. Its places are free for others. Doing it again changes nothing. */
 export async function withdrawSubmission(db: Database, clock: Clock, viewer: SubmissionViewer, path: Path): Promise<void> {

@@ -170,9 +170,9 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
         updatedAt: now,
       })
       .where(isSame),
-    waivers: await insertWaivers(content, sql`${isSame}`),
-    // More of an option may be free now.
+    // More of an option may be free now. It asks whether the statement before it has opened the form.
     filled: queueFilling(formId, `version:${version}`, now),
+    waivers: await insertWaivers(content, sql`${isSame}`),
   })
   if (opened.changes === 0) throw new AppError('FormVersionConflict')
 }

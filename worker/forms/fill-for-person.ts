@@ -4,6 +4,7 @@ import { judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
+import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
@@ -19,6 +20,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
+import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { type FoundPerson, findPerson } from './find-person.ts'
@@ -85,6 +87,7 @@ export async function fillForPerson(
 
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
+  const naming = { teamId: person.teamId, viewerId: organizer.id, named: listNamedAnswers(filled.content, answers) }
   const id = await deriveId('submission', formId, organizer.id, idempotencyKey)
   // Organizers know the id of the submission, so the secret of the guest must not follow from it.
   const key = person.email === null ? null : makeMailToken()
@@ -126,6 +129,7 @@ export async function fillForPerson(
       recorded: db
         .insert(submissionEvents)
         .values({ id: context.newId(), submissionId: id, kind: 'filled', userId: organizer.id, createdAt: now }),
+      names: requireNames(naming),
       options: insertOptions(id, options),
       files: claimFiles({ submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) }),
       parts: price ? insertParts(id, price.parts, now) : [],
@@ -139,6 +143,7 @@ export async function fillForPerson(
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed)
       throw await explainFiles(db, { submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) })
+    if (error.assertion === namesKnown) throw await explainNames(db, naming)
     const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
     if (before) return stored
     throw explainRefusal(await findForm(db, organizer, formId, { now, version }), wanted)

@@ -68,7 +68,7 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
       moved: updateSet(
         s,
         { state, payUntil: state === 'paying' ? now + payAfterOffer : null, changedAt: now, revision: sql`${s.revision} + 1` },
-        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { own: id })} AND ${hasRoom}`,
+        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { isFirstInLine: true })} AND ${hasRoom}`,
       ),
       recorded: recordEvent(context, id, 'offered', null),
       placed: placeAccepted(context, { submissionId: id, teamId, userId, addsMembers, when: isNow }),

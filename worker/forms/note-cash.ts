@@ -1,16 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import type { NoteFormCash } from '../../domain/forms/payment-contract.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import type { CommandContext } from '../platform/from-request.ts'
+import type { Clock, CommandContext } from '../platform/from-request.ts'
 import { asPerson } from '../teams/actor.ts'
 import { arePartsOf, readPlace, takesMoney } from './form-payments.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
+import { recordEvent } from './record-event.ts'
 import { requireManager } from './require-manager.ts'
 import { formVersions, submissions as s, submissionParts, submissionPayments } from './schema.ts'
 import { settlePaid } from './take-form-payment.ts'
@@ -57,21 +59,36 @@ export async function noteFormCash(
   if (after.rows.length === 0) throw new AppError('SubmissionNotPayable')
 }
 
-/** Takes back what was noted by hand, so that it is owed again. Whoever has a place keeps it. Doing it again changes nothing. */
-export async function undoFormCash(db: Database, managerId: string, path: Path, paymentId: string): Promise<void> {
+/**
+ * Takes back what was noted by hand, so that it is owed again, with the reminders that are still to come. Whoever has a place keeps it. Doing it
+ * again changes nothing.
+ */
+export async function undoFormCash(db: Database, clock: Clock, managerId: string, path: Path, paymentId: string): Promise<void> {
+  const { now } = clock
   const { submissionId } = path
   const { isAllowed } = await requireManager(db, asPerson(managerId), path)
   const isThis = and(eq(submissionPayments.id, paymentId), eq(submissionPayments.submissionId, submissionId))
+  // The day of a part never changes.
+  const parts = await readAll(
+    db,
+    db
+      .select({ number: submissionParts.number, dueOn: submissionParts.dueOn })
+      .from(submissionParts)
+      .where(eq(submissionParts.submissionId, submissionId)),
+  )
+  const reminders = parts.map(({ number, dueOn }) => [number, dueOn === null ? null : nextReminder(dueOn, now)])
   const { found } = await runBatch(db, {
     found: db.select({ method: submissionPayments.method }).from(submissionPayments).where(isThis),
     undone: db
       .update(submissionPayments)
       .set({ state: 'ended' })
       .where(and(isThis, eq(submissionPayments.method, 'cash'), eq(submissionPayments.state, 'paid'), isAllowed)),
+    recorded: recordEvent(clock, submissionId, 'cashUndone', managerId),
     parts: updateSet(
       submissionParts,
-      { paymentId: null },
-      sql`WHERE ${submissionParts.submissionId} = ${submissionId} AND ${submissionParts.paymentId} = ${paymentId} AND changes() > 0`,
+      { paymentId: null, nextReminderAt: sql`reminder.value->>1` },
+      sql`FROM json_each(${JSON.stringify(reminders)}) reminder WHERE ${submissionParts.submissionId} = ${submissionId}
+        AND ${submissionParts.number} = reminder.value->>0 AND ${submissionParts.paymentId} = ${paymentId} AND changes() > 0`,
     ),
   })
   const [payment] = found.rows

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { isApproved } from '../../domain/forms/access.ts'
 import {
+  formChangedNotice,
   formExportedNotice,
   formFilledNotice,
   formMessageNotice,
@@ -51,6 +53,7 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
 
 export const formNotices: Renderers<
   | 'form-sent'
+  | 'form-changed'
   | 'form-withdrawn'
   | 'submission-decided'
   | 'form-part-due'
@@ -120,6 +123,15 @@ export const formNotices: Renderers<
     const sent = await readFirst(db, selectSubmission(submissionId))
     if (!sent || sent.userId === null || !['asked', 'accepted'].includes(sent.state)) return noDeliveries
     return notifyOne(formFilledNotice(sent, sent.missing !== null), sent.userId)
+  },
+  'form-changed': async ({ submissionId, at }, { db }) => {
+    const { found, organizers } = await runBatch(db, {
+      found: selectSubmission(submissionId),
+      organizers: selectOrganizers(db, submissionId),
+    })
+    const [sent] = found.rows
+    if (!sent || !isApproved(sent.state, { needsApproval: true })) return noDeliveries
+    return { deliveries: [{ ...formChangedNotice(sent, at), to: organizers.rows.map(({ id }) => id) }] }
   },
   'form-withdrawn': async ({ submissionId }, { db }) => {
     const { found, organizers } = await runBatch(db, {

@@ -102,7 +102,7 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       const path = c.req.valid('param')
-      await undoFormCash(getPrimary(c), id, pathOf(path), path.paymentId)
+      await undoFormCash(getPrimary(c), getClock(c), id, pathOf(path), path.paymentId)
       return c.body(null, 204)
     },
   )

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '../platform/batch.ts'
 import type { CommandContext } from '../platform/from-request.ts'
@@ -12,12 +12,16 @@ import { recordChange } from '../teams/record-change.ts'
 import { communities } from '../teams/shared.ts'
 import { submissionOptions, submissions } from './schema.ts'
 
-const [accepted, other] = [alias(submissions, 'accepted'), alias(submissions, 'other')]
+const [accepted, other, sent] = [alias(submissions, 'accepted'), alias(submissions, 'other'), alias(submissions, 'sent')]
 const [chosen, team] = [alias(submissionOptions, 'chosen'), alias(communities, 'team')]
 
-/** What the places stand for that a submission has now, such as seasons. */
-const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM ${submissionOptions} ${chosen}
-  WHERE ${chosen.submissionId} = ${submissionId} AND ${chosen.refId} IS NOT NULL AND ${chosen.state} = 'taken'`
+/** The sender has chosen it for themselves. An answer in a row of a group is about somebody else, such as a child. */
+const isForSender = ({ answers }: { answers: SQLWrapper }): SQL => sql`json_type(${answers}, '$.' || ${chosen.fieldId}) IS NOT NULL`
+
+/** What the places stand for that the sender of a submission has now, such as seasons. */
+const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM ${submissions} ${sent}
+  JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${sent.id}
+  WHERE ${sent.id} = ${submissionId} AND ${chosen.refId} IS NOT NULL AND ${chosen.state} = 'taken' AND ${isForSender(sent)}`
 
 /** Takes back the seasons and sides that a submission no longer has, after its answers or its state were changed in the same batch. */
 export const leaveUnchosen = (submissionId: string, now: number, when: SQL): Statement[] =>
@@ -26,7 +30,7 @@ export const leaveUnchosen = (submissionId: string, now: number, when: SQL): Sta
     otherOf: (userId, seasonId, groups) => sql`(SELECT ${other.id} FROM ${submissions} ${other}
       CROSS JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${other.id} AND (${chosen.refId} = ${seasonId} OR ${chosen.refId} IN (${groups}))
       WHERE ${other.userId} = ${userId} AND ${other.userId} IS NOT NULL AND ${other.guestId} IS NULL AND ${other.state} = 'accepted'
-        AND ${other.id} <> ${submissionId} LIMIT 1)`,
+        AND ${other.id} <> ${submissionId} AND ${isForSender(other)} LIMIT 1)`,
   })
 
 type Placed = {
@@ -43,9 +47,9 @@ type Placed = {
 
 /**
  * Gives an accepted submission its place on the roster, in the batch that accepts it: the person becomes a member and is registered for the
- * seasons that they have chosen. It does nothing if the submission is in another state, or is about a guest: the parent of a child is not
- * registered in its place. The plan's limit of members was checked when it was
- * sent: whoever was accepted, and may have paid, is never left out.
+ * seasons that they have chosen, but not for those in the rows of a group. It does nothing if the submission is in another state, or is about a
+ * guest: the parent of a child is not registered in its place. The plan's limit of members was checked when it was sent: whoever was accepted,
+ * and may have paid, is never left out.
  */
 export function placeAccepted(
   context: CommandContext,

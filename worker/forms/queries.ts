@@ -72,7 +72,7 @@ export async function requireTeamOf(db: Database, formId: string): Promise<strin
 /** A form as those see it who build it. */
 export async function readDraft(db: Database, actor: Actor, formId: string): Promise<FormDraft> {
   const row = await findDraft(db, actor, formId)
-  return { ...toFormRow(row), content: row.content, version: row.version }
+  return { ...toFormRow(row), content: row.content, version: row.version, feeBasisPoints: row.feeBasisPoints }
 }
 
 /** What the draft does with these answers. Nothing is stored. */

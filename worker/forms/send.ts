@@ -5,6 +5,7 @@ import { countsAsSent, judgeSending, judgeVersion } from '../../domain/forms/acc
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
+import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -20,6 +21,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
 import { countsIn, mayUseCoupon } from './find-coupon.ts'
@@ -83,6 +85,7 @@ export async function sendForm(
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
   const claim = { submissionId: id, formId, files, isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey)) }
+  const naming = { teamId: form.teamId, viewerId: viewer?.id ?? null, named: listNamedAnswers(filled.content, answers) }
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL AND ${submissions.guestId} IS NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
@@ -112,6 +115,7 @@ export async function sendForm(
       ),
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
       isNew: mustHold('sent-now', sql`changes() > 0`),
+      names: requireNames(naming),
       options: insertOptions(id, options),
       files: claimFiles(claim),
       signings: insertSignings(id, listSignings(filled.content, answers, now), { now }),
@@ -137,6 +141,7 @@ export async function sendForm(
   const added = await send().catch(async (error: unknown) => {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
+    if (error.assertion === namesKnown) throw await explainNames(db, naming)
     return null
   })
   const row = added ? added.stored.rows[0] : await readFirst(db, selectStored(db, id))

@@ -8,6 +8,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { queueFilling } from './fill-places.ts'
 import { requireTeamOf } from './queries.ts'
 import { formPeople, forms } from './schema.ts'
 
@@ -45,6 +46,8 @@ export async function saveSettings(
       .update(forms)
       .set({ settings, keepMonths: settings.keepMonths, updatedAt: now })
       .where(and(eq(forms.id, formId), isAllowed)),
+    // More submissions may be taken now, so somebody in line gets a place.
+    filled: queueFilling(formId, `settings:${now}`, now),
     dropped: db.delete(formPeople).where(and(isOf(formId), isAllowed)),
     named: insertSelect(
       formPeople,

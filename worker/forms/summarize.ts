@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { FieldKind } from '../../domain/forms/fields.ts'
 import { listFields } from '../../domain/forms/index-content.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { countedKinds, maxSummarized, type SubmissionSummary } from '../../domain/forms/summary-contract.ts'
@@ -34,28 +35,41 @@ export async function summarize(db: Database, organizer: Actor, formId: string):
   if (!form) throw formNotFound()
   // A field that was private in any version is counted in none of them.
   const isHidden = new Set(seesPrivate ? [] : hidden.rows.flatMap((row) => row.fields))
-  const fields = form.content.pages
-    .flatMap((page) => listFields(page))
-    .filter(({ field }) => countedKinds.some((kind) => kind === field.kind) && !isHidden.has(field.id))
-    .map(({ field, group }) => ({ at: `$.${field.id}`, id: field.id, rows: group && `$.${group.id}` }))
+  const listAsked = (kinds: readonly FieldKind[]) =>
+    form.content.pages
+      .flatMap((page) => listFields(page))
+      .filter(({ field }) => kinds.includes(field.kind) && !isHidden.has(field.id))
+      .map(({ field, group }) => ({ at: `$.${field.id}`, id: field.id, rows: group && `$.${group.id}` }))
+  const rankings = listAsked(['ranking'])
   const latest = sql`(SELECT ${s.answers} AS answers, ${s.state} AS state, ${s.sentAt} AS sentAt FROM ${s} WHERE ${s.formId} = ${formId}
     AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSummarized + 1})`
   const counts = sql`latest.state NOT IN ('declined', 'withdrawn', 'ended')`
-  const { sent, answers } = await runBatch(db, {
+  // Each answer to one of these fields, also in the rows of groups.
+  const answersTo = (asked: ReturnType<typeof listAsked>) => sql`SELECT asked.value->>'id' AS field,
+      CASE WHEN asked.value->>'rows' IS NULL THEN latest.answers->>(asked.value->>'at') ELSE child.value->>(asked.value->>'at') END AS answer
+    FROM ${latest} latest CROSS JOIN json_each(${JSON.stringify(asked)}) asked
+    CROSS JOIN json_each(CASE WHEN asked.value->>'rows' IS NULL THEN '[0]' ELSE coalesce(latest.answers->(asked.value->>'rows'), '[]') END) child
+    WHERE ${counts}`
+  const { sent, answers, ranked } = await runBatch(db, {
     sent: select(
       { at: asNumber, count: asNumber, counted: asNumber },
       sql`SELECT latest.sentAt / ${step} AS at, count(*) AS count, sum(${counts}) AS counted FROM ${latest} latest GROUP BY at ORDER BY at`,
     ),
     answers: select(
       { field: asText, value: asNumber, count: asNumber },
-      sql`SELECT field, answer AS value, count(*) AS count FROM (
-          SELECT asked.value->>'id' AS field,
-            CASE WHEN asked.value->>'rows' IS NULL THEN latest.answers->>(asked.value->>'at') ELSE child.value->>(asked.value->>'at') END AS answer
-          FROM ${latest} latest CROSS JOIN json_each(${JSON.stringify(fields)}) asked
-          CROSS JOIN json_each(CASE WHEN asked.value->>'rows' IS NULL THEN '[0]' ELSE coalesce(latest.answers->(asked.value->>'rows'), '[]') END) child
-          WHERE ${counts})
+      sql`SELECT field, answer AS value, count(*) AS count FROM (${answersTo(listAsked(countedKinds))})
         WHERE typeof(answer) IN ('integer', 'real') GROUP BY field, answer ORDER BY field, answer LIMIT ${maxValues}`,
     ),
+    ranked:
+      rankings.length === 0
+        ? []
+        : [
+            select(
+              { field: asText, option: asText, place: asNumber, count: asNumber },
+              sql`SELECT field, ranked.value AS option, avg(ranked.key + 1) AS place, count(*) AS count FROM (${answersTo(rankings)})
+              CROSS JOIN json_each(iif(json_valid(answer), answer, '[]')) ranked GROUP BY field, option ORDER BY field, place LIMIT ${maxValues}`,
+            ),
+          ],
   })
   const days = new Map<string, number>()
   for (const { at, count } of sent.rows) {
@@ -63,10 +77,12 @@ export async function summarize(db: Database, organizer: Actor, formId: string):
     days.set(day, (days.get(day) ?? 0) + count)
   }
   const values = Map.groupBy(answers.rows, ({ field }) => field)
+  const places = Map.groupBy(ranked[0]?.rows ?? [], ({ field }) => field)
   return {
     counted: sent.rows.reduce((sum, { counted }) => sum + counted, 0),
     isCut: sent.rows.reduce((sum, { count }) => sum + count, 0) > maxSummarized,
     days: [...days].map(([day, count]) => ({ day, count })),
+    rankings: [...places].map(([field, rows]) => ({ field, options: rows.map(({ option, place, count }) => ({ option, place, count })) })),
     answers: [...values].map(([field, rows]) => ({ field, values: rows.map(({ value, count }) => ({ value, count })) })),
   }
 }

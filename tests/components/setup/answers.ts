@@ -64,13 +64,14 @@ async function answer(request: Request): Promise<Response> {
 
 /** Replaces the API with the answers of this test. Files of the app itself are still loaded from the server. */
 export function startAnswering(): void {
-  // What pages ask for besides their subject: the devices with alerts, and of a game whether it is saved, who else could come, and what
-  // comes after it. Tests about these replace the answers.
+  // What pages ask for besides their subject: the devices with alerts, of a game whether it is saved, who else could come, and what
+  // comes after it, and of a form what the profile says. Tests about these replace the answers.
   answers = {
     'GET /api/push': { publicKey: null, devices: [] },
     'GET /api/my-games/saved': { ids: [] },
     'GET /api/events/:id/familiar': { people: [] },
     'GET /api/events/:id/rematch': { next: null, ask: 'none' },
+    'GET /api/profiles/me': refuse('NotFound', 'This test has no profile.'),
   }
   requests = []
   unanswered = []

@@ -53,8 +53,8 @@ export function Builder({ draft }: { draft: FormDraft }) {
   const byId = useMemo(() => groupProblems(problems), [problems])
   const fields = useMemo(() => mapFields(content), [content])
   const builder = useMemo(
-    () => ({ edit, show: setView, formId: draft.id, teamId: draft.team.id, today }),
-    [edit, draft.id, draft.team.id, today],
+    () => ({ edit, show: setView, formId: draft.id, teamId: draft.team.id, today, feeBasisPoints: draft.feeBasisPoints }),
+    [edit, draft.id, draft.team.id, today, draft.feeBasisPoints],
   )
   const selected = view.is === 'page' && view.field !== null ? findField(content, view.field) : null
   const page = view.is === 'page' ? content.pages.find(({ id }) => id === view.page) : undefined

@@ -1,7 +1,7 @@
 import { checkContent } from '../../../domain/forms/check-content.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { findField } from '../../../domain/forms/edit-content.ts'
-import { nameQuotes } from '../../../domain/forms/name-quotes.ts'
+import { nameEnding, nameQuotes } from '../../../domain/forms/name-quotes.ts'
 import { pageName } from '../write-condition.ts'
 import { findUnfinished, type Problem, writeFault } from '../write-fault.ts'
 
@@ -20,7 +20,7 @@ export function nameOf(content: FormContent, id: string | null): string {
   if (field) return field.label || 'A field without a label'
   if (content.pages.some((page) => page.id === id)) return pageName(content, id)
   const ending = content.endings.find((one) => one.id === id)
-  if (ending) return ending.title || 'An ending'
+  if (ending) return nameEnding(content, ending) || 'An ending'
   return content.rules.some((rule) => rule.id === id) ? 'A rule' : 'The form'
 }
 

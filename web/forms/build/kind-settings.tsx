@@ -1,6 +1,14 @@
 import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
 import type { Field, InnerField } from '../../../domain/forms/fields.ts'
-import { maxFilesInAnswer, maxLongAnswer, maxQuantity, maxRows, maxShortAnswer, maxTextLength } from '../../../domain/forms/limits.ts'
+import {
+  maxFilesInAnswer,
+  maxLongAnswer,
+  maxQuantity,
+  maxRows,
+  maxShortAnswer,
+  maxTextLength,
+  maxWaiverMonths,
+} from '../../../domain/forms/limits.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -174,6 +182,17 @@ export function KindSettings({ field, currency, readable, quotable, change }: Ki
         <>
           <LongText label="Text to sign" value={field.text} change={change} />
           <WaySelect value={field.way} change={change} />
+          <NumberField
+            isOptional
+            label="Signed again after"
+            hint="Without a number, once is enough until the text changes."
+            after="months"
+            value={field.months}
+            min={1}
+            max={maxWaiverMonths}
+            placeholder="Never"
+            onChange={(months) => change({ months }, 'months')}
+          />
         </>
       )
     case 'signature':

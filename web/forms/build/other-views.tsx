@@ -2,12 +2,14 @@ import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { changeEnding, changeForm, moveEnding, moveRule, removeEnding, removeRule } from '../../../domain/forms/edit-content.ts'
 import { maxHintLength, maxTextLength, maxTitleLength } from '../../../domain/forms/limits.ts'
+import { canBeQuoted } from '../../../domain/forms/quotes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { type FieldNames, writeRule } from '../write-condition.ts'
+import { QuotingText } from './quoting-text.tsx'
 import { findView, useBuilder } from './view.ts'
 
 /** The title of the form and the words above its first page. */
@@ -35,28 +37,34 @@ export function TextsView({ content: { title, intro } }: { content: FormContent 
 }
 
 /** The words at the end. */
-export function EndingView({ content: { endings }, endingId }: { content: FormContent; endingId: string }) {
+export function EndingView({ content, endingId }: { content: FormContent; endingId: string }) {
+  const { endings } = content
   const { edit, show } = useBuilder()
   const index = endings.findIndex(({ id }) => id === endingId)
   const ending = endings[index]
   if (!ending) return null
   const { id, title, text, isRefusal } = ending
+  const quotable = content.pages.flatMap(({ fields }) => fields.filter(canBeQuoted))
   return (
     <div key={id} className="grid max-w-lg gap-5">
-      <TextField
-        label="Title"
-        value={title}
-        limit={maxTitleLength}
-        error={title.trim() === '' ? 'Enter a title.' : undefined}
-        onChange={({ target }) => edit((form) => changeEnding(form, id, { title: target.value }), `ending:${id}`)}
-      />
-      <TextArea
-        label="Text"
-        isOptional
-        limit={maxTextLength}
-        value={text}
-        onChange={({ target }) => edit((form) => changeEnding(form, id, { text: target.value }), `endingText:${id}`)}
-      />
+      <QuotingText
+        what="title"
+        text={title}
+        quotable={quotable}
+        onChange={(next) => edit((form) => changeEnding(form, id, { title: next }), `ending:${id}`)}
+      >
+        {(shown) => (
+          <TextField label="Title" limit={maxTitleLength} error={title.trim() === '' ? 'Enter a title.' : undefined} {...shown} />
+        )}
+      </QuotingText>
+      <QuotingText
+        what="text"
+        text={text}
+        quotable={quotable}
+        onChange={(next) => edit((form) => changeEnding(form, id, { text: next }), `endingText:${id}`)}
+      >
+        {(shown) => <TextArea label="Text" isOptional limit={maxTextLength} {...shown} />}
+      </QuotingText>
       <Checkbox
         label="Turn people away"
         hint="Nothing is sent. Use it for people for whom the form is not."

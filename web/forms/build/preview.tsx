@@ -1,9 +1,13 @@
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { FormPreview } from '../fill/form-preview.tsx'
+import { useBuilder } from './view.ts'
 
 /** A page of the form as a phone shows it. It can be tried, and nothing is sent. */
-export const Preview = (form: { content: FormContent; pageId: string }) => (
-  <section aria-label="Preview" className="rounded-[2rem] border border-line bg-paper p-5 shadow-card">
-    <FormPreview {...form} />
-  </section>
-)
+export function Preview(form: { content: FormContent; pageId: string }) {
+  const { feeBasisPoints } = useBuilder()
+  return (
+    <section aria-label="Preview" className="rounded-[2rem] border border-line bg-paper p-5 shadow-card">
+      <FormPreview {...form} feeBasisPoints={feeBasisPoints} />
+    </section>
+  )
+}

@@ -3,6 +3,8 @@ import type { FormContent } from '../../../domain/forms/content.ts'
 import { addEnding } from '../../../domain/forms/edit-content.ts'
 import { newFormId } from '../../../domain/forms/ids.ts'
 import { maxEndings } from '../../../domain/forms/limits.ts'
+import { nameEnding } from '../../../domain/forms/name-quotes.ts'
+import { listTellingRules } from '../../../domain/forms/private-fields.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { Problem } from '../write-fault.ts'
 import { DryRunNote } from './dry-run-note.tsx'
@@ -26,7 +28,7 @@ export function SidePanel({ content, view, problems, today }: SidePanelProps) {
       <SidePart title="Endings">
         {content.endings.map(({ id, title }) => (
           <SideLink key={id} isCurrent={view.is === 'ending' && view.ending === id} onPress={() => show({ is: 'ending', ending: id })}>
-            {title || 'Without a title'}
+            {nameEnding(content, { title }) || 'Without a title'}
           </SideLink>
         ))}
         <button
@@ -54,6 +56,11 @@ export function SidePanel({ content, view, problems, today }: SidePanelProps) {
         <SideLink isCurrent={view.is === 'rules'} onPress={() => show({ is: 'rules', rule: null })}>
           {count === 0 ? 'No rules' : `${count === 1 ? '1 rule' : `${count} rules`}${hasRuleProblem ? '' : ', no conflicts'}`}
         </SideLink>
+        {listTellingRules(content).map(({ rule, field }) => (
+          <SideLink key={`${rule}:${field}`} isCurrent={false} tone="warn" onPress={() => show({ is: 'rules', rule })}>
+            A rule tells all organizers the answer to {nameOf(content, field)}
+          </SideLink>
+        ))}
         {findUnlimited(content).map(({ field, label }) => (
           <SideLink key={`${field}:${label}`} isCurrent={false} tone="warn" onPress={() => show(findView(content, field))}>
             {label} has no limit

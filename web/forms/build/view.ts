@@ -41,6 +41,8 @@ type Builder = {
   teamId: string
   /** As YYYY-MM-DD. */
   today: string
+  /** What we keep of each payment, which people may have to pay on top. */
+  feeBasisPoints: number
 }
 
 /** It changes once a day, so reading it draws nothing again. */

@@ -9,7 +9,8 @@ import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
 import { readKeptForm, readTabKey } from './keep-answers.ts'
 import { joinKnown } from './known-answers.ts'
-import { type KnownProfile, prefillAnswers } from './prefill.ts'
+import { prefillAnswers } from './prefill.ts'
+import { type KnownProfile, toKnownProfile } from './profile-facts.ts'
 import { chooseNewer, keepKnown } from './restore.ts'
 
 /** A form that can be filled. */
@@ -20,10 +21,10 @@ export const begunBefore = 'begun'
 
 const draftKeyOf = (formId: string) => `form:${formId}`
 
-/** What this tab has loaded of the viewer for other pages. */
+/** The page of the form has loaded it, if the form asks something of it. */
 function readKnownProfile(client: QueryClient): KnownProfile | null {
   const profile = client.getQueryData(ownProfile.queryKey)
-  return profile ? { email: profile.email, cityId: profile.defaultCity?.id ?? null } : null
+  return profile ? toKnownProfile(profile) : null
 }
 
 /** The person for whom an organizer fills a form. */

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import { keepAsked } from '../../../domain/forms/decide.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
@@ -40,7 +42,7 @@ type FillFormProps = {
   person?: FilledPerson | null
   send?: (sent: SendForm) => Promise<SentForm>
   /** Null if answers were changed. */
-  onSent: (sent: SentForm | null) => void
+  onSent: (sent: SentForm | null, answers: RawAnswers) => void
   /** Loads the prices and the places again. */
   onOutdated: () => void
 }
@@ -108,7 +110,7 @@ export function FillForm(props: FillFormProps) {
     ...{ form, filling, facts, code, resume, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
-      onSent(sent)
+      onSent(sent, keepAsked(store.readDecision()))
     },
     onOutdated: () => {
       void checkCouponsAgain(client, form.id)
@@ -183,7 +185,10 @@ export function FillForm(props: FillFormProps) {
     if (first !== undefined) goTo(first)
   }
 
-  if (isRefused) return <Refused ending={store.readDecision().ending} onBack={() => setRefused(false)} />
+  if (isRefused) {
+    const decision = store.readDecision()
+    return <Refused ending={decision.ending} content={content} answers={keepAsked(decision)} onBack={() => setRefused(false)} />
+  }
   if (shown.length === 0) return null
   return (
     <AnswerStoreContext value={store}>

@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { eventKey } from '../../../domain/events/keys.ts'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { listQuotedInEnding } from '../../../domain/forms/quotes.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { useProductPath } from '../use-product-path.ts'
 import type { FillableForm } from './begin-form.ts'
 import { FillForm } from './fill-form.tsx'
+import { loadQuotedWords } from './quoted-ending.tsx'
 import { findNextPage, Sent } from './sent.tsx'
 
 type FillingProps = {
@@ -22,9 +26,15 @@ export function Filling({ form, sent, onSent, ...filling }: FillingProps) {
   const game = useSearchParams()[0].get('game')
   const toProduct = useProductPath()
   const client = useQueryClient()
-  if (sent) return <Sent form={form} sent={sent} />
-  const finish = (result: SentForm | null) => {
+  const [answers, setAnswers] = useState<RawAnswers>({})
+  // What the ending needs is there when the form is sent, also if a new version of the app has come meanwhile.
+  useEffect(() => {
+    if (form.content.endings.some((ending) => listQuotedInEnding(ending).length > 0)) void loadQuotedWords()
+  }, [form.content])
+  if (sent) return <Sent form={form} sent={sent} answers={answers} />
+  const finish = (result: SentForm | null, given: RawAnswers) => {
     if (!result) return
+    setAnswers(given)
     onSent(result)
     if (game !== null) void client.invalidateQueries({ queryKey: eventKey(game) })
     const next = findNextPage(form, result, toProduct)

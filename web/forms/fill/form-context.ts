@@ -19,6 +19,8 @@ export type FormFacts = {
   coupon: EnteredCoupon
   left: Left
   isSignedIn: boolean
+  /** The community whose people the viewer sees, because they are in it. Null for others. */
+  memberOf: string | null
   /** The files that are on their way. Null where a form is only shown. */
   uploads: FileUploads | null
 

@@ -6,6 +6,7 @@ import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
+import { ownProfile } from '../../profiles/queries.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterFallback } from '../../ui/after-paint.ts'
@@ -15,6 +16,7 @@ import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FormLoading, FormOpening } from './form-loading.tsx'
 import { nothingKnown } from './nothing-known.ts'
 import { pageParameter } from './page-parameter.ts'
+import { asksOfProfile } from './profile-facts.ts'
 import { knownAnswers, openForm } from './queries.ts'
 
 /** What decides about answers is large, so the title is painted first. */
@@ -42,6 +44,8 @@ function Form({ id }: { id: string }) {
   const game = address.get('game')
   useTitle(form?.title ?? null)
   const known = useQuery({ ...knownAnswers({ id, code }), enabled: form?.viewer.hasKnownAnswers === true })
+  const asksProfile = form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
+  const profile = useQuery({ ...ownProfile, enabled: asksProfile, retry: false })
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
   if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, address })} replace />
@@ -67,7 +71,7 @@ function Form({ id }: { id: string }) {
   if (game !== null && !viewer.isSignedIn && host === 'product' && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   // Without them the form is only longer.
-  if (known.isLoading) return <FormLoading />
+  if (known.isLoading || profile.isLoading) return <FormLoading />
   return (
     <Suspense fallback={<FormOpening form={fillable} pageId={address.get(pageParameter)} />}>
       <Filling

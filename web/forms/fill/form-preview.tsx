@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { indexContent, listFields } from '../../../domain/forms/index-content.ts'
+import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswerStore } from './answer-store.ts'
@@ -12,11 +13,15 @@ import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { keepKnown } from './restore.ts'
 
-type FormPreviewProps = { content: FormContent; pageId: string }
+type FormPreviewProps = { content: FormContent; pageId: string; feeBasisPoints: number }
 
 type Preview = { content: FormContent; store: AnswerStore; facts: FormFacts }
 
-function makePreview(content: FormContent, today: string, typed: RawAnswers): Preview {
+function makePreview(
+  content: FormContent,
+  { today, feeBasisPoints }: Pick<PriceFacts, 'today' | 'feeBasisPoints'>,
+  typed: RawAnswers,
+): Preview {
   const index = indexContent(content)
   const first: RawAnswers = {}
   const answers = keepKnown(index, typed)
@@ -30,19 +35,20 @@ function makePreview(content: FormContent, today: string, typed: RawAnswers): Pr
     store: new AnswerStore(index, today, first, { answers, email: '', idempotencyKey: '', files: [] }),
     facts: {
       payment: content.payment,
-      price: { today, isMember: false, coupon: null, feeBasisPoints: 0 },
+      price: { today, isMember: false, coupon: null, feeBasisPoints },
       coupon: noCoupon,
       left: new Map(limits),
-      ...{ isSignedIn: false, signed: [], marks: {}, children: [], uploads: null },
+      ...{ isSignedIn: false, memberOf: null, signed: [], marks: {}, children: [], uploads: null },
     },
   }
 }
 
 /** A page of a form as people will see it. It can be tried, and what is entered stays while the form is built. Nothing is sent. */
-export function FormPreview({ content, pageId }: FormPreviewProps) {
+export function FormPreview({ content, pageId, feeBasisPoints }: FormPreviewProps) {
   const [today] = useState(() => instantToLocal(Date.now(), 'UTC').date)
-  const [preview, setPreview] = useState(() => makePreview(content, today, {}))
-  if (preview.content !== content) setPreview(makePreview(content, today, preview.store.readAnswers()))
+  const facts = { today, feeBasisPoints }
+  const [preview, setPreview] = useState(() => makePreview(content, facts, {}))
+  if (preview.content !== content) setPreview(makePreview(content, facts, preview.store.readAnswers()))
   return <ShownPreview key={pageId} {...preview} pageId={pageId} />
 }
 

@@ -8,8 +8,8 @@ import { CityField } from '../../cities/city-field.tsx'
 import { cityById } from '../../cities/queries.ts'
 import { placesByName } from '../../places/places-by-name.ts'
 import { placeById } from '../../places/queries.ts'
-import { PersonPicker } from '../../profiles/person-picker.tsx'
 import { publicProfile } from '../../profiles/queries.ts'
+import { MemberPicker } from '../../roster/member-picker.tsx'
 import { LazyComboBox } from '../../ui/lazy-combo-box.tsx'
 import { readError } from '../../ui/read-error.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
@@ -110,19 +110,20 @@ export function PlaceInput(props: InputProps<'place'>) {
   )
 }
 
-/** Only people with an account can see others, so only they can name one. */
+/** Only members see who is in the community, so only they can name somebody. */
 export function PersonInput(props: InputProps<'person'>) {
   const { value, onChange } = props
-  const { isSignedIn } = useFormFacts()
+  const { isSignedIn, memberOf } = useFormFacts()
   const id = useId()
   const { data, isError } = useQuery({ ...publicProfile(textIn(value)), enabled: isSignedIn && textIn(value) !== '' })
   const { name, setPicked } = useNameOf(value, data?.displayName, isError || !isSignedIn)
   return (
     <Picked texts={textsOf(props)} name={name} onClear={() => onChange(null)}>
       {({ label }) =>
-        isSignedIn ? (
-          <PersonPicker
+        memberOf !== null ? (
+          <MemberPicker
             label={label}
+            teamId={memberOf}
             onPick={(person) => {
               setPicked(person)
               onChange(person.id)
@@ -133,7 +134,11 @@ export function PersonInput(props: InputProps<'person'>) {
             <p id={id} className="text-small font-strong">
               {label}
             </p>
-            <p className="text-soft">Sign in to choose a person.</p>
+            <p className="text-soft">
+              {isSignedIn
+                ? 'Only members of this community can choose somebody who is in it.'
+                : 'Sign in as a member of this community to choose somebody who is in it.'}
+            </p>
           </>
         )
       }

@@ -1,9 +1,7 @@
 import { type Answer, judgeAnswer, type RawAnswers } from '../../../domain/forms/answers.ts'
 import type { InnerField } from '../../../domain/forms/fields.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
-
-/** What the page knows of the viewer without asking the server for it. */
-export type KnownProfile = { email: string | null; cityId: number | null }
+import { asksOwnName, type KnownProfile } from './profile-facts.ts'
 
 /**
  * The answers that a form begins with: those in its address, and what we know of the person. A price never comes from the address. An answer
@@ -38,7 +36,12 @@ function readText(field: InnerField, text: string): unknown {
   return text
 }
 
-function readFromProfile({ kind }: InnerField, profile: KnownProfile | null): unknown {
-  if (kind === 'email') return profile?.email ?? null
-  return kind === 'city' && profile?.cityId ? String(profile.cityId) : null
+function readFromProfile(field: InnerField, profile: KnownProfile | null): unknown {
+  if (profile === null) return null
+  const { name, email, cityId, activity } = profile
+  if (field.kind === 'email') return email
+  if (field.kind === 'city') return cityId === null ? null : String(cityId)
+  if (field.kind === 'activity') return activity?.id ?? null
+  if (field.kind === 'level') return activity?.level ?? null
+  return asksOwnName(field) ? name : null
 }

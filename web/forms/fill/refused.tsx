@@ -1,19 +1,25 @@
-import { useEffect, useRef } from 'react'
-import type { Ending } from '../../../domain/forms/content.ts'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import type { Ending, FormContent } from '../../../domain/forms/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
+import { LastHeading } from './last-heading.tsx'
 import { Markdown } from './markdown.tsx'
+import { QuotedEnding } from './quoted-ending.tsx'
+
+type RefusedProps = { ending: Ending; content: FormContent; answers: RawAnswers; onBack: () => void }
 
 /** With these answers the form is not for this person, so nothing is sent. */
-export function Refused({ ending, onBack }: { ending: Ending; onBack: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+export function Refused({ ending, content, answers, onBack }: RefusedProps) {
   return (
     <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
-      <h1 ref={heading} tabIndex={-1} className="outline-none wrap-anywhere">
-        {ending.title}
-      </h1>
-      <Markdown text={ending.text} />
+      <QuotedEnding content={content} ending={ending} answers={answers}>
+        {({ title, text }, quotes) => (
+          <>
+            <LastHeading>{title}</LastHeading>
+            <Markdown text={text} quotes={quotes} />
+          </>
+        )}
+      </QuotedEnding>
       <p className="text-soft">Nothing was sent.</p>
       <Button onClick={onBack}>Change my answers</Button>
     </div>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import type { Ending } from '../../../domain/forms/content.ts'
+import type { RawAnswers } from '../../../domain/forms/answers.ts'
+import type { Ending, FormContent } from '../../../domain/forms/content.ts'
 import { formPaymentPath, gamePathToJoin, submissionPath } from '../../../domain/forms/paths.ts'
 import type { SentForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { Beans } from '../../ui/beans.tsx'
@@ -10,9 +10,12 @@ import { isFramed } from '../embed/is-framed.ts'
 import { usePaidState } from '../embed/use-paid-state.ts'
 import { useProductPath } from '../use-product-path.ts'
 import type { FillableForm } from './begin-form.ts'
+import { LastHeading } from './last-heading.tsx'
 import { Markdown } from './markdown.tsx'
+import { QuotedEnding } from './quoted-ending.tsx'
 
-type SentProps = { form: FillableForm; sent: SentForm }
+/** `answers` are those that were sent, which the ending can quote. */
+type SentProps = { form: FillableForm; sent: SentForm; answers: RawAnswers }
 
 /** Whoever has no account opens what they sent with a key. */
 const withKey = (path: string, key: string | null) => (key === null ? path : `${path}?${new URLSearchParams({ key })}`)
@@ -24,7 +27,7 @@ const nextSteps: Partial<Record<SubmissionState, string>> = {
 }
 
 /** What follows when a form was sent: its last words, its payment, or another page. */
-export function Sent({ form, sent }: SentProps) {
+export function Sent({ form, sent, answers }: SentProps) {
   const { id, key } = sent
   const [address] = useSearchParams()
   const path = withKey(formPaymentPath(form.id, id), key)
@@ -34,7 +37,7 @@ export function Sent({ form, sent }: SentProps) {
   const ending = form.content.endings.find((one) => one.id === sent.ending) ?? form.content.endings[0]
   return (
     <LastWords
-      ending={ending}
+      {...{ content: form.content, ending, answers }}
       step={nextSteps[state]}
       to={withKey(submissionPath(form.id, id), key)}
       game={address.get('game')}
@@ -60,19 +63,28 @@ export function findNextPage({ id, thankYouUrl }: FillableForm, sent: SentForm, 
 const toThanks = (to: string | null): Further => (to === null ? null : { to, label: 'Go on', ...(isFramed() && { target: '_top' }) })
 
 type Further = { to: string; label: string; target?: string } | null
-type LastWordsProps = { ending: Ending | undefined; step: string | undefined; to: string; further: Further; game: string | null }
+type LastWordsProps = Omit<SentProps, 'form' | 'sent'> & {
+  content: FormContent
+  ending: Ending | undefined
+  step: string | undefined
+  to: string
+  further: Further
+  game: string | null
+}
 
-function LastWords({ ending, step, to, further, game }: LastWordsProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+function LastWords({ content, ending, answers, step, to, further, game }: LastWordsProps) {
   return (
     <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
       <Beans size={88} mood="happy" />
-      <h1 ref={heading} tabIndex={-1} className="outline-none wrap-anywhere">
-        {ending?.title ?? 'Sent'}
-      </h1>
-      {step && <p className="font-strong">{step}</p>}
-      <Markdown text={ending?.text ?? ''} />
+      <QuotedEnding content={content} ending={ending ?? { title: 'Sent', text: '' }} answers={answers}>
+        {({ title, text }, quotes) => (
+          <>
+            <LastHeading>{title}</LastHeading>
+            {step && <p className="font-strong">{step}</p>}
+            <Markdown text={text} quotes={quotes} />
+          </>
+        )}
+      </QuotedEnding>
       <p className="flex flex-wrap gap-2.5 pt-2">
         {game !== null && (
           <LinkButton to={gamePathToJoin(game)} variant={further === null ? 'primary' : 'plain'}>

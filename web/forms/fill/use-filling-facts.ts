@@ -12,7 +12,8 @@ type Filling = { form: FillableForm; known: KnownAnswers; code: string | null; f
 /** What the fields can read besides their answers: prices, places, the code that was entered, and the files on their way. */
 export function useFillingFacts({ form, known, code, filling: { store, version }, change }: Filling) {
   const { today, left, feeBasisPoints } = form
-  const { isSignedIn, isMember, signed } = form.viewer
+  const { isSignedIn, isMember, isOrganizer, signed } = form.viewer
+  const memberOf = isMember || isOrganizer ? form.team.id : null
   // The price of what was sent stays, with its code, which may be used up by now.
   const coupon = useCoupon(form.id, code, store, change === undefined)
   const uploads = useFileUploads(store, {
@@ -24,10 +25,10 @@ export function useFillingFacts({ form, known, code, filling: { store, version }
       // What was opened is filled to the end, also if another version was published and loaded with new prices.
       payment: store.index.content.payment,
       price: { today, isMember, coupon: coupon.terms, feeBasisPoints },
-      ...{ coupon, left: arrangeLeft(left), isSignedIn, uploads, signed },
+      ...{ coupon, left: arrangeLeft(left), isSignedIn, memberOf, uploads, signed },
       ...{ marks: marksOf(store.index, known, signed), children: known.children },
     }),
-    [left, feeBasisPoints, today, isMember, isSignedIn, coupon, uploads, signed, known, store],
+    [left, feeBasisPoints, today, isMember, isSignedIn, memberOf, coupon, uploads, signed, known, store],
   )
   return { facts, uploads }
 }

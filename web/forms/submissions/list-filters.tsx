@@ -66,8 +66,8 @@ export function Filters({ overview, filtering: { filter, change }, tags, onOpen 
   return (
     <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
       <FilterField
-        label="Find by the beginning of the name"
-        placeholder="Beginning of the name"
+        label="Find by the beginning of the name, or by email"
+        placeholder="Name or email"
         value={typed}
         onChange={setTyped}
         className="col-span-2 grid lg:flex-[1.4]"

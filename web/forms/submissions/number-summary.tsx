@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Field } from '../../../domain/forms/fields.ts'
+import type { Field, FieldOf } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
 import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
 import { averageOf, listNumberBars } from '../../../domain/forms/summarize-numbers.ts'
 import { maxSummarized, type SubmissionSummary } from '../../../domain/forms/summary-contract.ts'
+import { type Currency, formatExactMoney } from '../../../domain/money.ts'
 import { day } from '../../../domain/time/spans.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -27,17 +28,21 @@ export function NumberSummary({ overview: { id, content } }: { overview: Pick<Su
   const fields = content.pages.flatMap((page) => listFields(page).map(({ field }) => field))
   const counted = fields.flatMap((field) => {
     const values = data.answers.find((answer) => answer.field === field.id)?.values
-    return values ? [{ field, values }] : []
+    return values ? [{ field, values, write: numberWriter(field, content.payment?.currency ?? null) }] : []
   })
   return (
     <>
-      {counted.map(({ field, values }) => (
+      {counted.map(({ field, values, write }) => (
         <section key={field.id} aria-label={field.label} className="grid min-w-0 content-start gap-1.5">
           <h3 className="text-small font-strong wrap-anywhere">{field.label}</h3>
-          <Bars bars={listBars(field, values)} />
-          {writesAverage(field) && <p className="text-small text-soft">Average {writeNumber(averageOf(values) ?? 0)}</p>}
+          <Bars bars={listBars(field, values, write)} />
+          {writesAverage(field) && <p className="text-small text-soft">Average {write(averageOf(values) ?? 0)}</p>}
         </section>
       ))}
+      {fields.map((field) => {
+        const options = data.rankings.find((ranking) => ranking.field === field.id)?.options
+        return options && field.kind === 'ranking' ? <Ranking key={field.id} field={field} options={options} /> : null
+      })}
       {data.days.length > 0 && <Days days={data.days} />}
       {data.isCut && (
         <p className="text-small text-soft sm:col-span-full">
@@ -49,12 +54,14 @@ export function NumberSummary({ overview: { id, content } }: { overview: Pick<Su
 }
 
 const writeNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
-const writesAverage = ({ kind }: Field) => kind === 'rating' || kind === 'number' || kind === 'level'
+const numberWriter = ({ kind }: Field, currency: Currency | null) =>
+  kind === 'ownAmount' && currency !== null ? (amount: number) => formatExactMoney({ amount: Math.round(amount), currency }) : writeNumber
+const writesAverage = ({ kind }: Field) => kind !== 'yesNo' && kind !== 'consent'
 const countOf = (values: Values, wanted: number) => values.find(({ value }) => value === wanted)?.count ?? 0
 
 type LabelledBar = { label: string; count: number }
 
-function listBars(field: Field, values: Values): LabelledBar[] {
+function listBars(field: Field, values: Values, write: (value: number) => string): LabelledBar[] {
   if (field.kind === 'yesNo' || field.kind === 'consent')
     return [
       { label: 'Yes', count: countOf(values, 1) },
@@ -63,7 +70,7 @@ function listBars(field: Field, values: Values): LabelledBar[] {
   if (field.kind === 'rating')
     return Array.from({ length: field.max }, (_, index) => ({ label: String(index + 1), count: countOf(values, index + 1) }))
   return listNumberBars(values).map(({ from, to, count }) => ({
-    label: from === to ? writeNumber(from) : `${writeNumber(from)} to below ${writeNumber(to)}`,
+    label: from === to ? write(from) : `${write(from)} to below ${write(to)}`,
     count,
   }))
 }
@@ -82,6 +89,34 @@ function Bars({ bars }: { bars: readonly LabelledBar[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type RankingProps = { field: FieldOf<'ranking'>; options: SubmissionSummary['rankings'][number]['options'] }
+
+/** The options from the first to the last. The higher one is ranked, the longer is its bar. */
+function Ranking({ field, options }: RankingProps) {
+  const last = field.options.length
+  return (
+    <section aria-label={field.label} className="grid min-w-0 content-start gap-1.5">
+      <h3 className="text-small font-strong wrap-anywhere">{field.label}</h3>
+      <ol className="grid gap-2.5 py-1">
+        {options.flatMap(({ option, place }) => {
+          const label = field.options.find(({ id }) => id === option)?.label
+          if (label === undefined) return []
+          return (
+            <li key={option} className="grid gap-1 text-small">
+              <span className="flex justify-between gap-4">
+                <span className="min-w-0 wrap-anywhere">{label}</span>
+                <span className="flex-none text-soft tabular-nums">Place {writeNumber(place)}</span>
+              </span>
+              <Bar share={(last + 1 - place) / last} />
+            </li>
+          )
+        })}
+      </ol>
+      <p className="text-small text-soft">The average place of each</p>
+    </section>
   )
 }
 

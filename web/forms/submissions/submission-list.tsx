@@ -2,7 +2,13 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { exportsHash } from '../../../domain/forms/paths.ts'
-import type { ChangeSubmissions, SubmissionOverview, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import {
+  type ChangeSubmissions,
+  type SubmissionOverview,
+  type SubmissionRow,
+  searchesName,
+  sortOf,
+} from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -100,6 +106,9 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             overview={overview}
             fields={columns}
             rows={rows}
+            sort={sortOf(filtering.filter)}
+            isByNameOnly={searchesName(filtering.filter)}
+            onSort={(sort) => filtering.change({ ...filtering.filter, sort: sort === 'newest' ? undefined : sort })}
             chosenIds={chosenIds}
             onChoose={setChosenIds}
             isLoading={query.data === undefined && query.error === null}

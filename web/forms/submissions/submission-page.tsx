@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPaymentPath, payBalancePath, submissionsPath } from '../../../domain/forms/paths.ts'
+import { fillQuotes } from '../../../domain/forms/quotes.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { eventNames, somethingMissing, tellState } from '../../../domain/forms/submission-texts.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
@@ -22,6 +23,7 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { FormLoading } from '../fill/form-loading.tsx'
+import { QuotedEnding } from '../fill/quoted-ending.tsx'
 import { useProductPath } from '../use-product-path.ts'
 import { FilesContext } from './answer-files.tsx'
 import { AnswerList } from './answer-list.tsx'
@@ -239,7 +241,11 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
       <div className="grid gap-1">
         <p className="text-title font-bold">{title}</p>
         <p className="max-w-[60ch] text-soft">{text}</p>
-        {showsGoodbye && <p className="mt-2 max-w-[60ch] whitespace-pre-line wrap-anywhere">{goodbye.text}</p>}
+        {showsGoodbye && (
+          <QuotedEnding content={content} ending={goodbye} answers={submission.answers}>
+            {(words, quotes) => <p className="mt-2 max-w-[60ch] whitespace-pre-line wrap-anywhere">{fillQuotes(words.text, quotes)}</p>}
+          </QuotedEnding>
+        )}
       </div>
       {(state === 'paying' || showsPayments || changing || canWithdraw) && (
         <div className="mt-1 flex flex-wrap gap-2.5 print:hidden">

@@ -3,13 +3,18 @@ import { Link } from 'react-router'
 import type { Field } from '../../../domain/forms/fields.ts'
 import { takesFiles } from '../../../domain/forms/files.ts'
 import { submissionPath } from '../../../domain/forms/paths.ts'
-import type { SubmissionOverview, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import {
+  type SubmissionOverview,
+  type SubmissionRow,
+  type SubmissionSort,
+  submissionSorts,
+} from '../../../domain/forms/submission-contract.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable, type Sort } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -27,6 +32,10 @@ type SubmissionTableProps = {
   /** The fields that have a column. */
   fields: readonly Field[]
   rows: readonly SubmissionRow[]
+  sort: SubmissionSort
+  /** By name only: a search for a name is answered in its order. */
+  isByNameOnly: boolean
+  onSort: (sort: SubmissionSort) => void
   chosenIds: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
   isLoading: boolean
@@ -35,12 +44,32 @@ type SubmissionTableProps = {
   empty: ReactNode
 }
 
-export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, ...states }: SubmissionTableProps) {
+const tableSorts: Record<SubmissionSort, Sort> = {
+  newest: { column: 'sentAt', direction: 'descending' },
+  oldest: { column: 'sentAt', direction: 'ascending' },
+  aToZ: { column: 'name', direction: 'ascending' },
+  zToA: { column: 'name', direction: 'descending' },
+}
+
+const toSubmissionSort = ({ column, direction }: Sort): SubmissionSort =>
+  submissionSorts.find((sort) => tableSorts[sort].column === column && tableSorts[sort].direction === direction) ?? 'newest'
+
+export function SubmissionTable({
+  overview,
+  fields,
+  rows,
+  sort,
+  isByNameOnly,
+  onSort,
+  chosenIds,
+  onChoose,
+  ...states
+}: SubmissionTableProps) {
   const { id: formId, title, content } = overview
   const currency = content.payment?.currency ?? null
   const columns = useMemo(
     (): Column<SubmissionRow>[] => [
-      { id: 'name', header: 'Name', onPhone: 'title', cell: (row) => <NameCell formId={formId} row={row} /> },
+      { id: 'name', header: 'Name', isSortable: true, onPhone: 'title', cell: (row) => <NameCell formId={formId} row={row} /> },
       { id: 'state', header: 'State', cell: ({ state, isMissing }) => <StateStatus state={state} isMissing={isMissing} /> },
       ...fields.map((field) => ({
         id: field.id,
@@ -64,9 +93,9 @@ export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, .
             },
           ]),
       { id: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
-      { id: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <SentAt at={sentAt} /> },
+      { id: 'sentAt', header: 'Sent', isSortable: !isByNameOnly, cell: ({ sentAt }) => <SentAt at={sentAt} /> },
     ],
-    [formId, fields, currency],
+    [formId, fields, currency, isByNameOnly],
   )
   const toggle = (id: string) => {
     const next = new Set(chosenIds)
@@ -84,7 +113,15 @@ export function SubmissionTable({ overview, fields, rows, chosenIds, onChoose, .
           onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
         />
       )}
-      <DataTable label={`Submissions of ${title}`} columns={columns} rows={rows} getRowId={({ id }) => id} {...states} />
+      <DataTable
+        label={`Submissions of ${title}`}
+        columns={columns}
+        rows={rows}
+        getRowId={({ id }) => id}
+        sort={tableSorts[sort]}
+        onSort={(next) => onSort(toSubmissionSort(next))}
+        {...states}
+      />
     </ChoosingContext>
   )
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SubmissionSearch } from '../../../domain/forms/submission-contract.ts'
 import type { SubmissionFilter } from './queries.ts'
 
-const { state, tag, q, field, option } = SubmissionSearch.entries
+const { state, tag, q, field, option, sort } = SubmissionSearch.entries
 
 /** A part of the address that is not valid counts as missing. */
 const Filter = v.object({
@@ -12,6 +12,7 @@ const Filter = v.object({
   q: v.fallback(q, undefined),
   field: v.fallback(field, undefined),
   option: v.fallback(option, undefined),
+  sort: v.fallback(sort, undefined),
 })
 
 /** The filter of the list. It is in the address, so that it can be shared and survives a reload. */
@@ -34,7 +35,7 @@ export function useFilter() {
     )
   return {
     filter,
-    isOn: Object.values(filter).some(Boolean),
+    isOn: Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value)),
     change,
     /** The filter as a text, to keep it in a view. */
     text: search.toString(),

@@ -68,7 +68,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
       payment: content.payment,
       price: { today: missing.today, isMember: false, coupon: null, feeBasisPoints: 0 },
       left: new Map(),
-      ...{ isSignedIn: place.key === null, coupon: noCoupon, signed: [], marks: {}, children: [], uploads },
+      ...{ isSignedIn: place.key === null, memberOf: null, coupon: noCoupon, signed: [], marks: {}, children: [], uploads },
     }),
     [content, missing.today, place.key, uploads],
   )
