@@ -17,15 +17,16 @@ type Making = {
   /** The season for which a ticket counts. */
   refId?: string
   hasCoupon?: boolean
+  maxQuantity?: number
 }
 
-const ticket = (more: object) => ({
-  ...{ kind: 'product', id: 'ftickets', label: 'Ticket', hint: '', isRequired: true },
+const ticket = (more: object, maxQuantity: number) => ({
+  ...{ kind: 'product', id: 'ftickets', label: 'Ticket', hint: '', isRequired: true, maxQuantity },
   options: [{ id: 'oplayer', label: 'Player', amount: 6000, ...more }],
 })
 const coupon = { kind: 'coupon', id: 'fcode', label: 'Code' }
 
-const contentOf = ({ limit = 2, hasWaitlist = true, later = [], refId, hasCoupon = false }: Making) => ({
+const contentOf = ({ limit = 2, hasWaitlist = true, later = [], refId, hasCoupon = false, maxQuantity = 1 }: Making) => ({
   ...fromTemplate('waiver'),
   title: 'Spring league',
   pages: [
@@ -34,7 +35,7 @@ const contentOf = ({ limit = 2, hasWaitlist = true, later = [], refId, hasCoupon
       title: '',
       fields: [
         { kind: 'shortText', id: 'fname', label: 'Name', hint: '', isRequired: false },
-        ticket({ limit, hasWaitlist, refId }),
+        ticket({ limit, hasWaitlist, refId }, maxQuantity),
         ...(hasCoupon ? [coupon] : []),
       ],
     },
