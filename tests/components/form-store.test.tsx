@@ -118,6 +118,31 @@ describe('The answers of a form', () => {
     expect(store.readFaults(['p1'])).toEqual([])
     expect(store.showRefused([{ path: 'email', message: 'Not an answer' }])).toBeNull()
   })
+
+  it('have no faults once they are hidden, also none of the server', () => {
+    const store = startOf(
+      makeContent({
+        pages: [
+          {
+            fields: [
+              { id: 'fasthma', kind: 'yesNo', label: 'Asthma?' },
+              { id: 'fdrug', kind: 'shortText', label: 'Which inhaler?', isRequired: true },
+            ],
+          },
+        ],
+        rules: [{ id: 'r1', when: whenIs('fasthma', true), actions: [{ do: 'show', field: 'fdrug' }] }],
+      }),
+    )
+    const set = (field: string, value: unknown) => store.setAnswer({ field, group: null, row: null }, value)
+    set('fasthma', true)
+    expect(store.checkPages(['p1'])).toBe(true)
+    expect(store.readFaults(['p1'])).toHaveLength(1)
+    set('fdrug', 'Blue')
+    store.showRefused([{ path: 'answers.fdrug', message: 'We do not know it.' }])
+    expect(store.readFaults(['p1'])).toHaveLength(1)
+    set('fasthma', false)
+    expect([store.readFaults(['p1']), store.checkPages(['p1'])]).toEqual([[], false])
+  })
 })
 
 describe('The rows of a group', () => {

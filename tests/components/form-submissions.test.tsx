@@ -384,3 +384,29 @@ describe('The submissions of a form', () => {
     await expect.element(rowOf('Ana Ortiz')).toBeVisible()
   })
 })
+
+describe('A file with submissions', () => {
+  const filesKey = 'GET /api/forms/:id/exports'
+  const aFile = { id: 'file', format: 'csv', state: 'waiting', count: null, size: null, createdAt: Date.UTC(2026, 10, 24), expiresAt: null }
+
+  it('appears even if it was asked for before the list of files had loaded', async () => {
+    // This answer was read before the file was asked for, and arrives after it.
+    const early = Promise.withResolvers<{ exports: unknown[] }>()
+    answerWith({ [filesKey]: () => early.promise, 'POST /api/forms/:id/exports': { id: 'file' } })
+    await openList()
+    await button('Export').click()
+    await expect.poll(() => requestsTo(filesKey).length).toBeGreaterThan(0)
+    const made = { ...aFile, state: 'made', count: 3, size: 2048, expiresAt: Date.UTC(2026, 10, 27) }
+    let asked = 0
+    answerWith({
+      [filesKey]: () => {
+        asked += 1
+        return { exports: [asked === 1 ? aFile : made] }
+      },
+    })
+    await button('Make the file').click()
+    await expect.poll(() => requestsTo('POST /api/forms/:id/exports').length).toBe(1)
+    early.resolve({ exports: [] })
+    await expect.element(page.getByRole('link', { name: /download the CSV/ })).toHaveAttribute('href', '/files/form-exports/file.csv')
+  })
+})

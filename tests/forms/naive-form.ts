@@ -7,13 +7,20 @@ type Row = { group: string; number: number }
 type Placed = { field: Field; page: number; group: string | null }
 const keyOf = (id: string, row: Row | null) => (row ? `${row.group}/${row.number}/${id}` : id)
 
+const personal: readonly string[] = ['waiver', 'signature', 'consent']
+
 type AnyCondition = { all: AnyCondition[] } | { any: AnyCondition[] } | { field: string; compare: string; value?: unknown }
 
 /**
  * Decides about a form in another way: it supposes that nothing is shown, computes what would be shown then, and repeats this until nothing
  * changes. Conditions and formulas become JavaScript. It uses the product only to judge a single answer.
  */
-export function decideNaively(content: FormContent, answers: Answers, today: string) {
+export function decideNaively(
+  content: FormContent,
+  answers: Answers,
+  today: string,
+  { signed = new Set<string>(), isForAnother = false }: { signed?: ReadonlySet<string>; isForAnother?: boolean } = {},
+) {
   const placed: Placed[] = []
   for (const [page, { fields }] of content.pages.entries()) {
     for (const field of fields) {
@@ -31,6 +38,11 @@ export function decideNaively(content: FormContent, answers: Answers, today: str
   for (const one of placed) for (const row of one.group === null ? [null] : rowsOf(one.group)) all.push({ ...one, row })
   const rawOf = (id: string, row: Row | null): unknown => (row ? (answers[row.group] as Answers[])[row.number]?.[id] : answers[id])
 
+  /** Signed before, outside of groups: it counts as signed, whatever is sent. */
+  const isSigned = ({ field, group }: Placed) => field.kind === 'waiver' && group === null && signed.has(field.id)
+  /** Whoever fills for somebody else says nothing that only the other can say. */
+  const isLeft = (one: Placed) => isForAnother && personal.includes(one.field.kind) && !isSigned(one)
+
   let shown = new Set<string>()
   let values = new Map<string, Answer | null>()
   let way: { pages: number[]; ending: string } = { pages: [], ending: '' }
@@ -40,6 +52,7 @@ export function decideNaively(content: FormContent, answers: Answers, today: str
     if (!field) return null
     const key = keyOf(id, field.group ? row : null)
     if (!shown.has(key)) return null
+    if (isSigned(field)) return true
     return field.field.kind === 'group' ? rowsOf(id).length : toComparable(values.get(key) ?? null)
   }
   const compiled = new Map<unknown, (read: (id: string) => unknown) => boolean>()
@@ -70,12 +83,17 @@ export function decideNaively(content: FormContent, answers: Answers, today: str
     const nextShown = new Set<string>()
     for (const { field, page, group, row } of all) {
       const showing = content.rules.filter(({ actions }) => actions.some((action) => action.do === 'show' && action.field === field.id))
-      if (!pages.includes(page) || (group !== null && !shown.has(group))) continue
+      if (!pages.includes(page) || (group !== null && !shown.has(group)) || (isForAnother && field.kind === 'coupon')) continue
       if (showing.length === 0 || showing.some(({ when }) => holds(when, row))) nextShown.add(keyOf(field.id, row))
     }
     const nextValues = new Map<string, Answer | null>()
-    for (const { field, row } of all) {
+    for (const one of all) {
+      const { field, row } = one
       if (field.kind === 'group') continue
+      if (isSigned(one) || isLeft(one)) {
+        nextValues.set(keyOf(field.id, row), null)
+        continue
+      }
       const value = field.kind === 'computed' ? compute(field.formula, row) : judgeAnswer(field, rawOf(field.id, row), { today }).answer
       nextValues.set(keyOf(field.id, row), value)
     }
@@ -98,7 +116,8 @@ export function decideNaively(content: FormContent, answers: Answers, today: str
       .replace(/count\((f\w+)\)/g, (_, id: string) => `countOf('${id}')`)
       .replace(/count\(1\)/g, '1')
       .replace(/\bif\(/g, 'choose(')
-    const visible = (id: string) => keysOf(id).filter((key) => shown.has(key) && (values.get(key) ?? null) !== null)
+    const isBefore = (id: string) => placed.some((one) => one.field.id === id && isSigned(one))
+    const visible = (id: string) => keysOf(id).filter((key) => shown.has(key) && (isBefore(id) || (values.get(key) ?? null) !== null))
     const result = new Function('sumOf', 'countOf', 'choose', 'max', 'round', `return ${body}`)(
       (id: string) => visible(id).reduce((sum, key) => sum + amountOf(values.get(key)), 0),
       (id: string) => visible(id).length,
@@ -117,7 +136,9 @@ export function decideNaively(content: FormContent, answers: Answers, today: str
     if (isSettled) {
       const required = new Set(
         all
-          .filter(({ field, row }) => {
+          .filter((one) => {
+            const { field, row } = one
+            if (isSigned(one)) return false
             const isAsked = shown.has(keyOf(field.id, row)) && !['computed', 'heading', 'coupon', 'hidden', 'group'].includes(field.kind)
             const rules = content.rules.filter(({ actions }) =>
               actions.some((action) => action.do === 'require' && action.field === field.id),
@@ -126,7 +147,17 @@ export function decideNaively(content: FormContent, answers: Answers, today: str
           })
           .map(({ field, row }) => keyOf(field.id, row)),
       )
-      return { shown, required, values, pages: way.pages.map((page) => content.pages[page]?.id), ending: way.ending, price, rows: rowsOf }
+      const left = all.filter((one) => isLeft(one) && shown.has(keyOf(one.field.id, one.row))).map(({ field, row }) => keyOf(field.id, row))
+      return {
+        shown,
+        required,
+        left,
+        values,
+        pages: way.pages.map((page) => content.pages[page]?.id),
+        ending: way.ending,
+        price,
+        rows: rowsOf,
+      }
     }
   }
   throw new Error('The form does not settle')

@@ -9,21 +9,35 @@ import { type Person, rowsOf } from '../profiles/people.ts'
 /** The community of a test and its form: a ticket for 60 dollars, of which there are two, and others wait for more. */
 export const its = { team: '', form: '' }
 
-type Making = { limit?: number; hasWaitlist?: boolean; later?: { on: string; percent: number }[]; settings?: object }
+type Making = {
+  limit?: number
+  hasWaitlist?: boolean
+  later?: { on: string; percent: number }[]
+  settings?: object
+  /** The season for which a ticket counts. */
+  refId?: string
+  hasCoupon?: boolean
+  maxQuantity?: number
+}
 
-const ticket = (limit: number | null, hasWaitlist: boolean) => ({
-  ...{ kind: 'product', id: 'ftickets', label: 'Ticket', hint: '', isRequired: true },
-  options: [{ id: 'oplayer', label: 'Player', amount: 6000, limit, hasWaitlist }],
+const ticket = (more: object, maxQuantity: number) => ({
+  ...{ kind: 'product', id: 'ftickets', label: 'Ticket', hint: '', isRequired: true, maxQuantity },
+  options: [{ id: 'oplayer', label: 'Player', amount: 6000, ...more }],
 })
+const coupon = { kind: 'coupon', id: 'fcode', label: 'Code' }
 
-const contentOf = ({ limit = 2, hasWaitlist = true, later = [] }: Making) => ({
+const contentOf = ({ limit = 2, hasWaitlist = true, later = [], refId, hasCoupon = false, maxQuantity = 1 }: Making) => ({
   ...fromTemplate('waiver'),
   title: 'Spring league',
   pages: [
     {
       id: 'pfirst',
       title: '',
-      fields: [{ kind: 'shortText', id: 'fname', label: 'Name', hint: '', isRequired: false }, ticket(limit, hasWaitlist)],
+      fields: [
+        { kind: 'shortText', id: 'fname', label: 'Name', hint: '', isRequired: false },
+        ticket({ limit, hasWaitlist, refId }, maxQuantity),
+        ...(hasCoupon ? [coupon] : []),
+      ],
     },
   ],
   rules: [],

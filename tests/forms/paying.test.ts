@@ -157,6 +157,46 @@ describe('Whoever sends a form with a price', () => {
     await pass(hour)
     expect([await stateOf(second.id), await eventsOf(second.id)]).toEqual(['accepted', ['paid']])
   })
+
+  it('is in once their bank has let it pass, also if no tab comes back from there', async () => {
+    const { id } = await sendForm(the.ana)
+    const url = await pageOf(the.ana, id)
+    payOn(url, 'asks')
+    await deliver()
+    expect(await stateOf(id)).toBe('paying')
+    expect(() => payOn(url, 'asks', 'fail')).toThrow()
+    await deliver()
+    expect(await stateOf(id)).toBe('paying')
+    payOn(url, 'asks')
+    payOn(url, 'asks', 'succeed')
+    await deliver(() => [])
+    await pass(40 * minute)
+    await pass(hour)
+    expect([await stateOf(id), await eventsOf(id), (await readPayment(the.ana, id)).paid]).toEqual(['accepted', ['paid'], 6000])
+  })
+})
+
+describe('A price or a quantity that is not ours', () => {
+  it('is refused, and nothing is stored or paid', async () => {
+    await makeForm({ limit: 9, maxQuantity: 2 })
+    const two = { answers: { fname: 'Ana', ftickets: [{ option: 'oplayer', quantity: 2 }] } }
+    for (const [amount, more] of [
+      [1, {}],
+      [0, {}],
+      [6000, two],
+    ] as const)
+      expect(await codeOf(askToSend(the.ana, { ...more, total: { amount, currency: 'usd' } })), String(amount)).toBe('409 FormPriceChanged')
+    expect(await codeOf(askToSend(the.ana, { total: { amount: 6000, currency: 'eur' } }))).toBe('409 FormPriceChanged')
+    expect(await codeOf(askToSend(the.ana, { total: null }))).toBe('409 FormPriceChanged')
+    for (const quantity of [3, -1, 0.5]) {
+      const answers = { fname: 'Ana', ftickets: [{ option: 'oplayer', quantity }] }
+      expect(await codeOf(askToSend(the.ana, { answers })), String(quantity)).toBe('400 AnswersInvalid')
+    }
+    expect(await rowsOf('SELECT 1 FROM submissions WHERE form_id = ?', its.form)).toEqual([])
+    const { id } = await sendForm(the.ana, { ...two, total: { amount: 12_000, currency: 'usd' } })
+    expect(await codeOf(askToPayForm(the.ana, id, { amount: 6000 }))).toBe('409 OfferChanged')
+    expect(charges()).toBe(0)
+  })
 })
 
 describe('Without an account', () => {

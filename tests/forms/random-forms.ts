@@ -11,7 +11,7 @@ type Input = Content['pages'][number]['fields'][number]
 
 const simpleKinds: readonly FieldKind[] = [
   ...(['shortText', 'number', 'date', 'birthDate', 'choice', 'choices', 'yesNo', 'rating', 'product', 'product', 'ownAmount'] as const),
-  ...(['consent', 'computed', 'heading', 'division', 'hidden', 'signature', 'ranking', 'coupon'] as const),
+  ...(['consent', 'computed', 'heading', 'division', 'hidden', 'signature', 'waiver', 'waiver', 'ranking', 'coupon'] as const),
 ]
 
 const days = ['2010-02-28', '2012-02-29', '2019-07-01', '2026-11-26', '2027-03-01']
@@ -102,6 +102,8 @@ export class RandomForm {
         return { ...common, kind, addressName: `a${common.id}` }
       case 'computed':
         return { ...common, kind, formula: '0' }
+      case 'waiver':
+        return { ...common, kind, text: 'I play at my own risk.', way: this.dice.pick(['typed', 'either']) }
       default:
         return { ...common, kind } as Input
     }
@@ -110,20 +112,19 @@ export class RandomForm {
   /** The functions turn what is missing into numbers, so a second reader of the formula need not know what happens with nothing. */
   #writeFormula({ pages }: FormContent, field: Field, group: string | null) {
     if (field.kind !== 'computed') return
-    const numbers = pages
-      .flatMap(listFields)
-      .filter(
-        (other) =>
-          ['number', 'rating', 'product', 'computed'].includes(other.field.kind) &&
-          (group === null || other.group === null || other.group.id === group),
-      )
-      .map((other) => other.field.id)
+    const idsOf = (kinds: readonly FieldKind[]) =>
+      pages
+        .flatMap(listFields)
+        .filter((other) => kinds.includes(other.field.kind) && (group === null || other.group === null || other.group.id === group))
+        .map((other) => other.field.id)
+    const numbers = idsOf(['number', 'rating', 'product', 'computed'])
+    const waivers = idsOf(['waiver'])
     const one = () => (numbers.length > 0 && !this.#chance(5) ? `sum(${this.dice.pick(numbers)})` : String(this.dice.below(5)))
     const pick = this.dice.below(5)
     if (pick === 0) field.formula = `${one()} + ${one()} * ${one()}`
     else if (pick === 1) field.formula = `(${one()} - ${one()}) / ${one()}`
     else if (pick === 2) field.formula = `if(${one()} > ${one()} && ${one()} != 1, ${one()}, ${one()})`
-    else if (pick === 3) field.formula = `max(${one()}, ${one()}) - count(${numbers[0] ?? 1})`
+    else if (pick === 3) field.formula = `max(${one()}, ${one()}) - count(${this.dice.pick([numbers[0], waivers[0]]) ?? 1})`
     else field.formula = `round(${one()} / 3, 2) ? -${one()} : ${one()}`
   }
 
@@ -186,6 +187,12 @@ export class RandomForm {
     return plain
   }
 
+  /** Some of the waivers, which the person has signed before. They may be on pages and in places where they are not asked. */
+  signed(): ReadonlySet<string> {
+    const waivers = this.content.pages.flatMap(listFields).filter(({ field }) => field.kind === 'waiver')
+    return new Set(waivers.filter(() => this.#chance(2)).map(({ field }) => field.id))
+  }
+
   /** Answers to all fields, also to those that are hidden: many valid, some not, some missing. */
   answers(): Record<string, unknown> {
     const answers: Record<string, unknown> = {}
@@ -231,6 +238,7 @@ export class RandomForm {
         return field.isMany ? wanted : [this.dice.pick(wanted)]
       }
       case 'signature':
+      case 'waiver':
         return { name: 'Jo Park' }
       default:
         return this.dice.pick(['a', 'ab', 'Abc', 'x'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import { decide, keepAsked } from '../../domain/forms/decide.ts'
-import { indexContent } from '../../domain/forms/index-content.ts'
+import { indexContent, listFields } from '../../domain/forms/index-content.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 import { decideNaively } from '../forms/naive-form.ts'
 import { RandomForm, today } from '../forms/random-forms.ts'
@@ -11,7 +11,20 @@ const forms = process.env.SOAK === 'full' ? 10_000 : 1_000
 
 describe('Random forms', () => {
   it('are decided and priced like by a second, naive reader', () => {
-    const seen = { forms: 0, faulty: 0, hidden: 0, rows: 0, skipped: 0, ended: 0, faults: 0, sendable: 0, paid: 0, set: 0 }
+    const seen = {
+      forms: 0,
+      faulty: 0,
+      hidden: 0,
+      rows: 0,
+      skipped: 0,
+      ended: 0,
+      faults: 0,
+      sendable: 0,
+      paid: 0,
+      set: 0,
+      signed: 0,
+      left: 0,
+    }
     for (let seed = 1; seen.forms < forms; seed++) {
       const random = new RandomForm(seed)
       const { content } = random
@@ -22,8 +35,9 @@ describe('Random forms', () => {
       const answers = random.answers()
       const facts = { today, isMember: random.dice.below(2) === 0, coupon: null, feeBasisPoints: 250 }
       const index = indexContent(content)
-      const decision = decide(index, answers, today)
-      const naive = decideNaively(content, answers, today)
+      const way = { signed: random.signed(), isForAnother: random.dice.below(3) === 0 }
+      const decision = decide(index, answers, today, way)
+      const naive = decideNaively(content, answers, today, way)
       const states = [...decision.fields].flatMap(([id, state]) => [
         { key: id, state },
         ...(state.rows ?? []).flatMap((row, number) => [...row].map(([inner, own]) => ({ key: `${id}/${number}/${inner}`, state: own }))),
@@ -35,11 +49,20 @@ describe('Random forms', () => {
       )
       expect(decision.pages, context).toEqual(naive.pages)
       expect(decision.ending.id, context).toBe(naive.ending)
+      const innerIds = new Set(content.pages.flatMap(listFields).flatMap(({ field, group }) => (group ? [field.id] : [])))
       const isGroup = (key: string) => states.find((one) => one.key === key)?.state.rows !== undefined
       const required = states.filter(({ key, state }) => state.isRequired && !isGroup(key)).map(({ key }) => key)
       expect(required.sort(), context).toEqual([...naive.required].sort())
       for (const { key, state } of states)
         if (state.isAsked && !isGroup(key)) expect(state.answer, `${context} ${key}`).toEqual(naive.values.get(key))
+
+      // What was signed before is neither asked nor stored again, and what only somebody else can say waits for them.
+      const signed = states.filter(({ state }) => state.isSigned).map(({ key }) => key)
+      expect(signed.sort(), context).toEqual([...way.signed].filter((id) => !innerIds.has(id) && naive.shown.has(id)).sort())
+      const left = states.filter(({ state }) => state.isLeft).map(({ key }) => key)
+      expect(left.sort(), context).toEqual([...naive.left].sort())
+      for (const { key, state } of states)
+        if (state.isSigned || state.isLeft) expect([state.answer, state.fault], `${context} ${key}`).toEqual([null, null])
 
       const price = priceAnswers(index, decision, facts)
       expect(price?.amount, context).toBe(naive.price(facts))
@@ -59,7 +82,7 @@ describe('Random forms', () => {
           context,
         ).toBe(true)
       // Sending what was stored says the same again.
-      const again = decide(index, keepAsked(decision), today)
+      const again = decide(index, keepAsked(decision), today, way)
       expect(keepAsked(again), context).toEqual(keepAsked(decision))
 
       seen.forms++
@@ -70,6 +93,8 @@ describe('Random forms', () => {
       seen.faults += decision.faults.length
       seen.sendable += decision.faults.length === 0 ? 1 : 0
       seen.paid += (price?.amount ?? 0) > 0 ? 1 : 0
+      seen.signed += signed.length
+      seen.left += left.length
       seen.set += states.some(({ state }) => (state.prices ?? []).length > 0) ? 1 : 0
     }
     console.info('Random forms:', JSON.stringify(seen))

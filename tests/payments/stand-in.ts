@@ -4,7 +4,13 @@ import { type Payer, paySession } from '../../sandbox/stripe/core/checkout-payme
 import { AnswerLost, createStripe } from '../../sandbox/stripe/core/stripe.ts'
 import { makeRandom } from '../setup/make-random.ts'
 
-export const cards = { good: '4242424242424242', other: '5555555555554444', declined: '4000000000000002', failsLater: '4000000000000341' }
+export const cards = {
+  good: '4242424242424242',
+  other: '5555555555554444',
+  declined: '4000000000000002',
+  failsLater: '4000000000000341',
+  asks: '4000000000003220',
+}
 
 /**
  * The stand-in of Stripe in this process. Each file has one, as the database has the ids of what is in it. `connect` leads the requests of

@@ -148,6 +148,8 @@ export class AnswerStore {
     const refused = [...this.#refused].flatMap(([path, message]): ListedFault[] => {
       const place = findPlace(this.index, path)
       if (!place || !pages.some((page) => page === pageOf(this.index, place)) || listed.some((one) => one.path === path)) return []
+      // Another answer may have hidden the field since then. Nobody could correct it there.
+      if (!this.#stateOf(place).isAsked) return []
       return [{ path, label: labelOf(this.index, this.#decision, place), message }]
     })
     const all = [...listed, ...refused]

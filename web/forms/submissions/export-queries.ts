@@ -23,6 +23,8 @@ export const formExports = (formId: string) =>
 export const exportingForm = (formId: string) =>
   mutationOptions({
     mutationFn: (json: ExportForm) => readAnswer(client.$post({ param: { id: formId }, json })),
+    // The first answer may still be on its way, without the new file. TanStack Query would not ask again while it waits for it.
+    onMutate: (_wanted, { client: queryClient }) => queryClient.cancelQueries({ queryKey: keyOf(formId) }),
     onSettled: (_data, _error, _wanted, _result, { client: queryClient }) => queryClient.invalidateQueries({ queryKey: keyOf(formId) }),
   })
 
