@@ -137,6 +137,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   shortEvent: viewedByVisitor('/evt/demo-open-play'),
   seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
   seatCode: viewedByVisitor(`/seat-code?token=${'x'.repeat(43)}&event=demo-open-play`),
+  coHostLink: viewedByVisitor('/co-host', `/co-host?token=${'x'.repeat(43)}`),
   coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),
