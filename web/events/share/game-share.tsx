@@ -60,7 +60,7 @@ export function GameShare({ event, now, onOpen }: GameShareProps) {
               <UserPlus size={17} aria-hidden="true" /> Invite people
             </Button>
           )}
-          {mayInvite && event.isHost && (
+          {mayInvite && event.isHost && event.startsAt > now && (
             <Button onClick={() => onOpen('coHost')} aria-haspopup="dialog">
               <UserCog size={17} aria-hidden="true" /> Invite a co-host
             </Button>
