@@ -31,7 +31,7 @@ export const coHostLinkRoutes = new Hono<AppEnv>()
       'Make my link for co-hosts',
       201,
       MadeCoHostLink,
-      'It works for 7 days, until the start, and replaces the one before. Only this answer has its secret.',
+      'It works for 7 days, or until the start, and replaces the one before. Only this answer has its secret.',
     ),
     input('param', EventPath),
     input('json', MakeCoHostLink),

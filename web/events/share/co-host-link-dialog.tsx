@@ -76,7 +76,7 @@ export default function CoHostLinkDialog({ event, onClose }: DialogProps) {
           {link ? 'Make a new link' : 'Make a link'}
         </Button>
         <p className="text-small text-soft">
-          A link works for 7 days, until the game starts.{link && ' A new one replaces the one that you made before.'}
+          A link works for 7 days, or until the game starts.{link && ' A new one replaces the one that you made before.'}
         </p>
       </div>
     </Dialog>
