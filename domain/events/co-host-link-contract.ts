@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maxCoHosts } from './form-contract.ts'
+import { maxCoHosts } from './co-host-limits.ts'
 
 export const MakeCoHostLink = v.object({
   /** Whether it is for the later dates of the series too. */

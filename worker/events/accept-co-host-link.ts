@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { maxCoHosts } from '../../domain/events/form-contract.ts'
+import { maxCoHosts } from '../../domain/events/co-host-limits.ts'
 import type { CoHostInvite } from '../../domain/events/join-contract.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
 import { hashSecret } from '../accounts/secrets.ts'

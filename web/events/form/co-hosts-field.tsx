@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { maxCoHosts } from '../../../domain/events/form-contract.ts'
+import { maxCoHosts } from '../../../domain/events/co-host-limits.ts'
 import type { FormCoHost, FormValues } from '../../../domain/events/form-values.ts'
 import { useViewer } from '../../app-state.ts'
 import { PersonPicker } from '../../profiles/person-picker.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { maxCoHosts } from '../../../domain/events/co-host-limits.ts'
 import type { OwnCoHostLink } from '../../../domain/events/co-host-link-contract.ts'
-import { maxCoHosts } from '../../../domain/events/form-contract.ts'
 import { formatFullMoment } from '../../../domain/events/format-when.ts'
 import { LinkRow, SystemShare } from '../../share/link-share.tsx'
 import { Button } from '../../ui/button.tsx'
