@@ -120,6 +120,7 @@ export const pages = definePages({
   seatOffer: { path: 'seat-offer', title: 'Seat offer', unlisted: true },
   seatCode: { path: 'seat-code', title: 'Your seat', unlisted: true },
   coHostInvite: { path: 'discover/events/:id/co-host', title: 'Co-host a game', ...forMembers },
+  coHostLink: { path: 'co-host', title: 'Co-host a game', unlisted: true },
   manageEvent: { path: 'discover/events/:id/manage', title: 'Manage a game', ...forMembers },
   teamSite: { path: '*', title: 'Community', hosts: ['team'] },
   formAccessDenied: { path: 'form/access-denied', title: 'Form', hosts: ['product', 'team'], unlisted: true },

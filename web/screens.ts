@@ -96,6 +96,7 @@ export const screens: Record<PageName, LoadScreen> = {
   shortEvent: () => import('./events/page/event-page.tsx'),
   seatOffer: () => import('./events/page/seat-offer-page.tsx'),
   seatCode: () => import('./seat-codes/seat-code-page.tsx'),
+  coHostLink: () => import('./events/page/co-host-link-page.tsx'),
   coHostInvite: () => import('./events/page/co-host-invite-page.tsx'),
   manageEvent: () => import('./events/manage/manage-page.tsx'),
   formSubmissions: () => import('./forms/submissions/submissions-page.tsx'),

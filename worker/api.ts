@@ -20,6 +20,7 @@ import { dataExportRoutes } from './data-exports/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import { dueRoutes, teamDueRoutes } from './dues/routes.ts'
 import { endorsementRoutes } from './endorsements/routes.ts'
+import { coHostLinkRoutes, coHostLinkTokenRoutes } from './events/co-host-link-routes.ts'
 import { eventFeedbackRoutes } from './events/event-feedback-routes.ts'
 import { coHostInviteRoutes, myJoinerRoutes, offerRoutes } from './events/joiner-routes.ts'
 import { manageRoutes } from './events/manage-routes.ts'
@@ -181,6 +182,7 @@ export const api = new Hono<AppEnv>()
   .route('/events', myJoinerRoutes)
   .route('/events', walletRoutes)
   .route('/events', coHostInviteRoutes)
+  .route('/events', coHostLinkRoutes)
   .route('/events', manageRoutes)
   .route('/events', eventPictureRoutes)
   .route('/events', visitorRoutes)
@@ -210,6 +212,7 @@ export const api = new Hono<AppEnv>()
   .route('/forms', teamAddRoutes)
   .route('/teams', teamHostnameRoutes)
   .route('/seat-offers', offerRoutes)
+  .route('/co-host-links', coHostLinkTokenRoutes)
   .route('/conversations', messageRoutes)
   .route('/presence', presenceRoutes)
   .route('/availability', availabilityRoutes)

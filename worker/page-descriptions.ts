@@ -89,6 +89,7 @@ export const pageDescriptions: Record<PageName, string> = {
   shortEvent: 'Who plays, where and when, and how many seats are left.',
   seatOffer: 'Accept or decline the seat we hold for you.',
   seatCode: 'Take the seat that you asked for by email.',
+  coHostLink: 'Host a game together with the person who sends you this link.',
   coHostInvite: 'Accept or decline to host a game together.',
   manageEvent: 'Who is going, who is waiting, and who has checked in.',
   teamSite: 'A community and its next games.',

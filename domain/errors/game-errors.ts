@@ -52,6 +52,12 @@ export const gameErrors = {
   GameFormUnknown: { status: 400, message: 'This community has not published this form. Choose another one.' },
   CoHostNotConnected: { status: 400, message: 'You can only choose co-hosts you are connected with. Connect with them first.' },
   CoHostInviteOver: { status: 409, message: 'This invitation is no longer open. It was withdrawn, declined, or not answered in time.' },
+  CoHostLinkOver: { status: 404, message: 'This link is no longer valid. Ask the host for a new one.' },
+  CoHostsFull: {
+    status: 409,
+    message: ({ max }: { max: number }) =>
+      `This game has ${max} co-hosts or open invitations, which is the most it can have. Ask the host to make room.`,
+  },
   EventPlaceDeleted: { status: 400, message: 'This place no longer exists. Pick another one.' },
   EventVersionConflict: { status: 409, message: 'This game was changed in another tab or by another host.' },
   TooLateToChange: { status: 409, message: 'This game has already started, so it cannot be changed.' },

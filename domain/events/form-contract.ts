@@ -5,6 +5,7 @@ import { maxAmountOf } from '../money.ts'
 import { degrees, Instant, wholeNumber } from '../numbers.ts'
 import { Face, Level } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
+import { maxCoHosts } from './co-host-limits.ts'
 import { eventParts } from './event-part-names.ts'
 import { joinMinutesOf } from './local-times.ts'
 import { Pricing } from './pricing-contract.ts'
@@ -16,7 +17,6 @@ export const maxCapacity = 1000
 export const maxSlots = 20
 export const maxGuestsPerPlayer = 10
 export const maxQuestions = 5
-export const maxCoHosts = 10
 export const maxOccurrences = 60
 export const maxDurationMinutes = 14 * 24 * 60
 export const minDurationMinutes = 15

@@ -63,7 +63,7 @@ export const SeatOffer = v.object({
 })
 export type SeatOffer = v.InferOutput<typeof SeatOffer>
 
-/** An invitation to be a co-host, as the person who is asked sees it. It says no more about the game than the notification. */
+/** An invitation to be a co-host, as the person who is asked or who opens a link sees it. It says no more about the game than the notification. */
 export const CoHostInvite = v.object({
   /** The first date. */
   event: v.object({
@@ -78,7 +78,7 @@ export const CoHostInvite = v.object({
   /** How many more dates of the series the invitation is for. */
   otherDates: v.number(),
   state: v.picklist(['open', 'accepted']),
-  /** Who asks, and until when; null once it was accepted. */
+  /** Who asks, and until when; null once it was accepted. Who opens a link without an account is not told who made it. */
   inviter: v.nullable(Face),
   expiresAt: v.nullable(v.number()),
 })

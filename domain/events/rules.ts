@@ -48,7 +48,7 @@ export function friendHoldDurationOf(now: number, startsAt: number): number {
 /** How long a player's offer of their own seat is open: for a day, but not longer than until the start. */
 export const transferDurationOf = (now: number, startsAt: number): number => Math.min(day, startsAt - now)
 
-/** An invitation to co-host ends after this time, or when the game starts. */
+/** An invitation or a link to co-host ends after this time, or when the game starts. */
 export const coHostInviteDuration = 7 * day
 
 /** Whether it is night at the venue. We offer no seats then, because people who sleep cannot answer within minutes. */

@@ -9,6 +9,7 @@ import { hashSecret } from '../../worker/accounts/secrets.ts'
 import { exportKey } from '../../worker/data-exports/person-data.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { offerToken } from './access-cases.ts'
+import { coHostToken } from './event-access-cases.ts'
 import { pushToken } from './push-access-cases.ts'
 import { invitationToken } from './team-access-cases.ts'
 
@@ -364,6 +365,7 @@ const places = () => [
  * draft, and a scheduled one. `person-d` plays in the published games.
  */
 async function games() {
+  const coHostHash = await hashSecret(coHostToken)
   const offer = await hashSecret(offerToken)
   const startsAt = Date.now() + 3 * day
   const game = (id: string, more: { visibility?: string; state?: string; publishAt?: number; start?: number } = {}) => {
@@ -384,7 +386,7 @@ async function games() {
     )
   return [
     ...['order_refunds', 'credits'].map((table) => run(`DELETE FROM ${table} WHERE order_id = 'access-order'`)),
-    ...['orders', 'coupons', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites'].map((table) =>
+    ...['orders', 'coupons', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites', 'co_host_links'].map((table) =>
       run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`),
     ),
     game('access-game'),
@@ -436,6 +438,7 @@ async function games() {
         VALUES ('access-team', 'po_access', 1, 1500, 1, 74, 75, 0, 0, 0, 1351)`,
     ),
     run("INSERT INTO co_host_invites VALUES ('access-inside', 'person-c', 'person-a', 1, ?)", startsAt),
+    run("INSERT INTO co_host_links VALUES ('access-inside', 'person-a', ?, 0, 0, 10, 1, ?)", coHostHash, startsAt),
   ]
 }
 

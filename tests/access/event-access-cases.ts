@@ -3,6 +3,9 @@ import { type AccessCase, aboutPerson, aboutThing } from './access-case.ts'
 
 type Statuses = AccessCase['statuses']
 
+/** The secret of the link by which `person-a` finds co-hosts for the game `access-inside`. */
+export const coHostToken = 'abcdef'.repeat(7)
+
 /** One endpoint, tested with games of several kinds. `GAME` in the path is replaced by the id of the game. */
 const forGames = (endpoint: string, method: string, path: string, json: unknown, games: Record<string, Statuses>): AccessCase[] =>
   Object.entries(games).map(([game, statuses]) => ({
@@ -155,6 +158,23 @@ export const eventAccessCases: readonly AccessCase[] = [
   ...forGames('POST /events/{id}/me/co-host-invite/decline', 'POST', '/me/co-host-invite/decline', undefined, {
     'access-inside': { anonymous: 401, member: 403, stranger: 204, mate: 204, blocked: 204, blocker: 204 },
   }),
+  ...forHosts('GET /events/{id}/co-host-link', 'GET', '/co-host-link', 200),
+  ...forHosts('POST /events/{id}/co-host-link', 'POST', '/co-host-link', 201, { json: { maxUses: 1 } }),
+  ...forHosts('DELETE /events/{id}/co-host-link', 'DELETE', '/co-host-link', 204),
+  // For people with a block between them and the host, the link does not exist. Everybody else who has it is invited.
+  ...(
+    [
+      ['GET', '', { anonymous: 200, member: 200, stranger: 200, mate: 200, blocked: 404, blocker: 404, owner: 200 }],
+      ['POST', '/accept', { anonymous: 401, member: 403, stranger: 204, mate: 204, blocked: 404, blocker: 404, owner: 204 }],
+    ] as const
+  ).map(
+    ([method, path, statuses]): AccessCase => ({
+      endpoint: `${method} /co-host-links/{token}${path}`,
+      request: () => ({ path: `/api/co-host-links/${coHostToken}${path}`, method }),
+      absent: () => ({ path: `/api/co-host-links/${'x'.repeat(43)}${path}`, method }),
+      statuses,
+    }),
+  ),
   ...forPlayers('GET /events/{id}/me/feedback', 'GET', '/me/feedback', 200),
   ...forPlayers('PUT /events/{id}/me/feedback', 'PUT', '/me/feedback', 403, { rating: 4 }),
   ...forPlayers('GET /events/{id}/rematch', 'GET', '/rematch', 200),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { PageName } from '../../domain/pages.ts'
+import { demoCoHostToken } from '../world/demo-co-host-token.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll } from './people.ts'
 import { logInAs } from './sign-in.ts'
@@ -13,6 +14,7 @@ const viewedBy = (handle: Handle, ...addresses: string[]): PageView[] => address
 const viewedByVisitor = (...addresses: string[]): PageView[] => addresses.map((at) => ({ at }))
 
 const gamePath = '/discover/events/demo-open-play'
+const coHostPath = `/co-host?token=${demoCoHostToken}`
 const managePath = '/discover/events/demo-full-house/manage'
 
 /** Every page, in each state that looks different in the demo world. The types require each page of the product to be listed here. */
@@ -137,6 +139,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   shortEvent: viewedByVisitor('/evt/demo-open-play'),
   seatOffer: viewedByVisitor(`/seat-offer?token=${'x'.repeat(43)}`),
   seatCode: viewedByVisitor(`/seat-code?token=${'x'.repeat(43)}&event=demo-open-play`),
+  coHostLink: [...viewedByVisitor('/co-host', coHostPath), ...viewedBy('player', coHostPath)],
   coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),

@@ -27,6 +27,7 @@ export const notExported: Record<string, string> = {
   'signed_waivers.row': bookkeeping,
   'signed_waivers.version': 'the number of the version of the form',
   'signed_waivers.words_hash': 'a hash of words of the community',
+  'co_host_links.token_hash': secret,
   'submissions.ending': 'the id of the words that were shown at the end',
   'form_links.key_hash': secret,
   'submissions.key_hash': secret,

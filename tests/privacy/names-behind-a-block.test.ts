@@ -24,6 +24,7 @@ const trace = /quillon|varga/i
 
 const mornings = eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '08:00', endTime: '12:00' }] }))
 
+const coHostToken = 'h'.repeat(43)
 const teamOrigin = 'http://quiet-team.localhost:5173'
 
 /**
@@ -79,6 +80,7 @@ const withNames: Record<string, string[]> = {
   'GET /events/{id}/familiar': ['/api/events/ALONE/familiar'],
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
   'GET /events/{id}/me/co-host-invite': ['/api/events/ASKED/me/co-host-invite'],
+  'GET /co-host-links/{token}': [`/api/co-host-links/${coHostToken}`],
   'GET /events/{id}/orders': ['/api/events/OWN/orders'],
   'GET /credits': ['/api/credits'],
   'GET /events/{id}/updates': ['/api/events/RUN/updates'],
@@ -178,6 +180,7 @@ const withoutNames = [
     ...['/events/{id}/me/apple-pass', '/events/{id}/me/google-pass'],
     '/events/{id}/feedback',
     '/events/{id}/form',
+    '/events/{id}/co-host-link',
   ],
   ...[
     '/events/{id}/me/feedback',
@@ -391,6 +394,9 @@ async function setUpPair(viewerId: string) {
     "INSERT INTO organization_changes (id, organization_id, actor_id, kind, created_at) VALUES ('by-q', 'own-organization', 'quillon', 'team-asks', 1)",
   )
   const asked = await publishGame(quillon, { ...at(6), visibility: 'link', coHosts: [viewerId] }, { coHostsAccept: false })
+  await env.DB.prepare("INSERT INTO co_host_links VALUES (?, 'quillon', ?, 0, 0, 1, 1, 9000000000000)")
+    .bind(asked, await hashSecret(coHostToken))
+    .run()
   const send = async (who: Person, method: string, path: string, json: object = {}) => {
     const answer = await who.ask(`/api${path}`, { method, json })
     if (!answer.ok) throw new Error(`${method} ${path} ${answer.status} ${await answer.text()}`)
@@ -488,6 +494,7 @@ describe.each([
       'event_updates',
       'event_hosts',
       'co_host_invites',
+      'co_host_links',
       'organization_teams',
       'organization_words',
       'organization_changes',

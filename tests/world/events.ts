@@ -12,6 +12,7 @@ import type { Database } from '../../worker/platform/database.ts'
 import { plainGame, repeatWeekly } from '../setup/make-game-form.ts'
 import { makeRandom } from '../setup/make-random.ts'
 import { runStatements } from '../setup/run-statements.ts'
+import { addCoHostLink } from './co-host-link.ts'
 import { crowdIds } from './crowd.ts'
 import { findCommunityAt } from './teams.ts'
 
@@ -99,6 +100,7 @@ export async function addEvents(db: Database, now: number): Promise<void> {
     }
   }
   await addFixedEvents(db, now, courts, createGame)
+  await addCoHostLink(db, now)
   await fillSeats(db, now)
 }
 

@@ -20,6 +20,7 @@ const loaders: Record<DialogName, Load> = {
   share: () => import('./share/share-dialog.tsx'),
   poster: () => import('./share/poster-dialog.tsx'),
   invite: () => import('./invite-dialog.tsx'),
+  coHost: () => import('./share/co-host-link-dialog.tsx'),
   overlap: () => import('./page/overlap-dialog.tsx'),
   people: () => import('./page/people-dialog.tsx'),
   report: async () => {

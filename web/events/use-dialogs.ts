@@ -14,6 +14,7 @@ export type DialogName =
   | 'share'
   | 'poster'
   | 'invite'
+  | 'coHost'
   | 'people'
   | 'overlap'
   | 'report'

@@ -21,7 +21,8 @@ import { e } from './tables.ts'
 
 const u = alias(people, 'u')
 
-const eventFields = {
+/** What a person who is asked to co-host sees of the game. */
+export const askedGameFields = {
   eventId: e.id,
   title: e.title,
   activity: e.activity,
@@ -41,12 +42,12 @@ const openInvites = (userId: string, eventId: string, now: number): SQL => sql`F
   WHERE ${ci.userId} = ${userId} AND ${ci.eventId} IN (${selectDates(eventId)}) AND ${isOpenInvite(now)}`
 
 const selectHosted = (userId: string, eventId: string) =>
-  selectFields(eventFields, sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isHostOf(userId)}`)
+  selectFields(askedGameFields, sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${isHostOf(userId)}`)
 
 export async function findCoHostInvite(db: Database, userId: string, eventId: string, now: number): Promise<CoHostInvite> {
   const { invites, hosted } = await runBatch(db, {
     invites: selectFields(
-      { ...eventFields, ...faceColumnsOf(u), expiresAt: ci.expiresAt },
+      { ...askedGameFields, ...faceColumnsOf(u), expiresAt: ci.expiresAt },
       sql`${openInvites(userId, eventId, now)} ORDER BY ${e.startsAt}`,
     ),
     hosted: selectHosted(userId, eventId),
@@ -54,14 +55,14 @@ export async function findCoHostInvite(db: Database, userId: string, eventId: st
   const [first, ...others] = invites.rows
   if (first) {
     const { id, name, photoKey, expiresAt, ...event } = first
-    return { event: toEvent(event), otherDates: others.length, state: 'open', inviter: toFace({ id, name, photoKey }), expiresAt }
+    return { event: toAskedGame(event), otherDates: others.length, state: 'open', inviter: toFace({ id, name, photoKey }), expiresAt }
   }
   const [event] = hosted.rows
   if (!event) throw eventNotFound()
-  return { event: toEvent(event), otherDates: 0, state: 'accepted', inviter: null, expiresAt: null }
+  return { event: toAskedGame(event), otherDates: 0, state: 'accepted', inviter: null, expiresAt: null }
 }
 
-const toEvent = <Row extends { eventId: string }>({ eventId, ...event }: Row) => ({ id: eventId, ...event })
+export const toAskedGame = <Row extends { eventId: string }>({ eventId, ...event }: Row) => ({ id: eventId, ...event })
 
 /** Makes the viewer a co-host of all dates for which they were asked. Doing it again changes nothing. */
 export async function acceptCoHostInvite(

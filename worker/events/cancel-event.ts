@@ -11,7 +11,7 @@ import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isListed, unindexEvents } from './index-events.ts'
 import { type LoadedEvent, loadScope } from './load-scope.ts'
 import { type GameFact, notifyAboutGames } from './notify-about-games.ts'
-import { coHostInvites, events } from './schema.ts'
+import { coHostInvites, coHostLinks, events } from './schema.ts'
 
 /** Cancels an event. Everyone in it is notified, and no more seats are offered. */
 export async function cancelEvent(
@@ -35,26 +35,15 @@ export async function cancelGames(
   after: readonly MessageInsert[] = [],
 ): Promise<void> {
   const facts: GameFact[] = rows.map(({ id, version }) => ({ kind: 'event-cancelled', eventId: id, version: version + 1 }))
-  const ids = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))})`
+  const eventIds = rows.map(({ id }) => id)
+  const ids = sql`SELECT value FROM json_each(${JSON.stringify(eventIds)})`
   await runBatch(db, {
     cancelled: db
       .update(events)
       .set({ state: 'cancelled', cancelReason: reason, version: sql`${events.version} + 1`, updatedAt: now })
-      .where(
-        and(
-          eq(events.state, 'published'),
-          inList(
-            events.id,
-            rows.map(({ id }) => id),
-          ),
-        ),
-      ),
-    coHostInvites: db.delete(coHostInvites).where(
-      inList(
-        coHostInvites.eventId,
-        rows.map(({ id }) => id),
-      ),
-    ),
+      .where(and(eq(events.state, 'published'), inList(events.id, eventIds))),
+    coHostInvites: db.delete(coHostInvites).where(inList(coHostInvites.eventId, eventIds)),
+    coHostLinks: db.delete(coHostLinks).where(inList(coHostLinks.eventId, eventIds)),
     transfersEnded: endTransfersWithoutSeat(ids),
     ordersSettled: settleOrders(ids, now),
     notified: notifyAboutGames(facts, { now, platform }),

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { conversationFacts } from '../messages/shared.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import { maxUpcoming } from './create-event.ts'
-import { coHostInvites, eventHosts, eventInvites, events, eventUpdates, joiners } from './schema.ts'
+import { coHostInvites, coHostLinks, eventHosts, eventInvites, events, eventUpdates, joiners } from './schema.ts'
 import { e } from './tables.ts'
 
 export type CopiedGame = { from: string; id: string; startsAt: number; endsAt: number }
@@ -38,7 +38,7 @@ export const copyGames = (dates: readonly CopiedGame[], { actorId, now, when }: 
 
 /** The game is as it was made: nobody changed it, is in it, was invited to it or wrote in it. */
 const isUntouched: SQL = sql`${events.version} = 1 AND ${events.state} = 'published' AND ${sql.join(
-  [joiners, eventInvites, eventHosts, coHostInvites, eventUpdates].map(
+  [joiners, eventInvites, eventHosts, coHostInvites, coHostLinks, eventUpdates].map(
     (table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.eventId} = ${events.id})`,
   ),
   sql` AND `,

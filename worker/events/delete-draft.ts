@@ -6,7 +6,7 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { loadScope } from './load-scope.ts'
-import { coHostInvites, eventHosts, eventInvites, events, savedGames } from './schema.ts'
+import { coHostInvites, coHostLinks, eventHosts, eventInvites, events, savedGames } from './schema.ts'
 import { findUnusedPictures, selectPictures, selectSeriesPictures } from './set-picture.ts'
 import { e } from './tables.ts'
 
@@ -34,6 +34,7 @@ export async function deleteDraft(db: Database, { now }: CommandContext, hostId:
     pictures: selectPictures(db, isDeleted(events.id)),
     hosts: db.delete(eventHosts).where(isDeleted(eventHosts.eventId)),
     coHostInvites: db.delete(coHostInvites).where(isDeleted(coHostInvites.eventId)),
+    coHostLinks: db.delete(coHostLinks).where(isDeleted(coHostLinks.eventId)),
     invites: db.delete(eventInvites).where(isDeleted(eventInvites.eventId)),
     saved: db.delete(savedGames).where(isDeleted(savedGames.eventId)),
     deleted: db.delete(events).where(isDeleted(events.id)),

@@ -7,7 +7,7 @@ import { isOutOfTeam } from '../teams/members.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isGoing, isOwnGame } from './in-game.ts'
-import { coHostInvites, eventHosts, eventInvites, events, joiners } from './schema.ts'
+import { coHostInvites, coHostLinks, eventHosts, eventInvites, events, joiners } from './schema.ts'
 import { isActiveIn } from './seat-states.ts'
 import { settleSeats } from './seats.ts'
 
@@ -43,6 +43,8 @@ export function endGamesOfMember({ teamId, userId, now, isRemoved }: Leaving): (
     leaveGames(hosts, now),
     sql`DELETE FROM ${eventInvites} WHERE ${membersOnly(eventInvites)}`,
     sql`DELETE FROM ${coHostInvites} WHERE ${membersOnly(coHostInvites)}`,
+    sql`DELETE FROM ${coHostLinks} WHERE ${coHostLinks.inviterId} = ${userId} AND ${isOut}
+      AND ${coHostLinks.eventId} IN (SELECT ${hosted.id} FROM ${events} ${hosted} WHERE ${ofTeam(hosted)})`,
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.userId} = ${userId} AND ${eventHosts.startsAt} > ${now} AND ${isOut}
       AND ${eventHosts.eventId} IN (SELECT ${hosted.id} FROM ${events} ${hosted} WHERE ${ofTeam(hosted)})`,
     // The owner was perhaps a co-host before.

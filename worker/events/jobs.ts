@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts'
+import { expireCoHostLinks } from './co-host-links.ts'
 import { expireCoHostInvites } from './end-co-host-invites.ts'
 import { expireTransfers } from './end-transfers.ts'
 import { expireAllHolds } from './holds.ts'
@@ -13,5 +14,6 @@ export async function offerFreeSeats(db: Database, now: number, newId: () => str
   await expireAllHolds(db, now, maxEventsPerMinute)
   await expireTransfers(db, now, maxExpiredPerMinute)
   await expireCoHostInvites(db, now, maxExpiredPerMinute)
+  await expireCoHostLinks(db, now, maxExpiredPerMinute)
   for (const eventId of await listEventsToOffer(db, now, maxEventsPerMinute)) await offerSeats(db, { now, newId }, eventId)
 }

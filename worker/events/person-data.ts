@@ -9,6 +9,7 @@ import { managesTeam } from './acting.ts'
 import { unindexRows } from './index-events.ts'
 import {
   coHostInvites,
+  coHostLinks,
   eventFeedback,
   eventHosts,
   eventInvites,
@@ -71,6 +72,7 @@ function handOver(userId: string, now: number): (SQL | MessageInsert)[] {
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${eventInvites} WHERE ${eventInvites.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.eventId} IN (${draftsOf(userId)})`,
+    sql`DELETE FROM ${coHostLinks} WHERE ${coHostLinks.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${savedGames} WHERE ${savedGames.eventId} IN (${draftsOf(userId)})`,
     sql`DELETE FROM ${events} WHERE ${events.id} IN (${draftsOf(userId)})`,
   ]
@@ -97,6 +99,7 @@ function erase(userId: string, now: number): (SQL | MessageInsert)[] {
     updateSet(joiners, erasedFields, sql`WHERE ${isTheirEntry}`),
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.userId} = ${userId}`,
     sql`DELETE FROM ${coHostInvites} WHERE ${coHostInvites.inviterId} = ${userId}`,
+    sql`DELETE FROM ${coHostLinks} WHERE ${coHostLinks.inviterId} = ${userId}`,
     ...handOver(userId, now),
     updateSet(events, { creatorId: null }, sql`WHERE ${events.creatorId} = ${userId}`),
     updateSet(eventSeries, { creatorId: null }, sql`WHERE ${eventSeries.creatorId} = ${userId}`),
@@ -136,6 +139,7 @@ export const eventData: PersonData = {
     events: ['creator_id'],
     event_hosts: ['user_id'],
     co_host_invites: ['user_id', 'inviter_id'],
+    co_host_links: ['inviter_id'],
     joiners: ['user_id', 'held_by'],
     event_updates: ['author_id'],
     event_invites: ['user_id', 'inviter_id'],
@@ -173,6 +177,10 @@ export const eventData: PersonData = {
       'seats-i-offered': selectTransfers(sql`${seatTransfers.fromId} = ${userId}`),
       'asked-to-co-host': selectCoHostInvites(sql`${coHostInvites.userId} = ${userId}`),
       'asked-others-to-co-host': selectCoHostInvites(sql`${coHostInvites.inviterId} = ${userId}`),
+      'co-host-links': sql`SELECT ${events.title} AS title, ${coHostLinks.isForSeries} AS isForSeries, ${coHostLinks.uses} AS uses,
+          ${coHostLinks.maxUses} AS maxUses, ${coHostLinks.createdAt} AS createdAt, ${coHostLinks.expiresAt} AS expiresAt
+        FROM ${coHostLinks} JOIN ${events} ON ${events.id} = ${coHostLinks.eventId}
+        WHERE ${coHostLinks.inviterId} = ${userId} ORDER BY ${coHostLinks.createdAt}`,
       'invited-to': selectInvites(sql`${eventInvites.userId} = ${userId}`),
       'invitations-sent': selectInvites(sql`${eventInvites.inviterId} = ${userId}`),
     }),

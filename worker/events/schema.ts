@@ -135,6 +135,33 @@ export const coHostInvites = sqliteTable(
   ],
 )
 
+/** Links by which people become co-hosts. A host has at most one for each game, and a new one replaces it. */
+export const coHostLinks = sqliteTable(
+  'co_host_links',
+  {
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    inviterId: text('inviter_id')
+      .notNull()
+      .references(() => users.id),
+    /** The hash of the secret in the link. */
+    tokenHash: text('token_hash').notNull(),
+    /** Whether it is for the later dates of the series too. */
+    isForSeries: integer('is_for_series', { mode: 'boolean' }).notNull(),
+    uses: integer('uses').notNull(),
+    maxUses: integer('max_uses').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.inviterId] }),
+    uniqueIndex('co_host_links_by_token').on(t.tokenHash),
+    index('co_host_links_by_inviter').on(t.inviterId),
+    index('co_host_links_expiring').on(t.expiresAt),
+  ],
+)
+
 /**
  * The entry of a person in an event, with the guests they bring. They hold seats or wait together. There is one row for each
  * person and event. It stays when they leave, and is used again when they rejoin.

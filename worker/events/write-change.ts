@@ -8,7 +8,7 @@ import { type ColumnPart, columnsByPart } from './form-columns.ts'
 import { isGoing } from './in-game.ts'
 import type { PlannedDate } from './plan-change.ts'
 import type { ResolvedLocation } from './resolve-location.ts'
-import { coHostInvites, eventHosts, events } from './schema.ts'
+import { coHostInvites, coHostLinks, eventHosts, events } from './schema.ts'
 import { e } from './tables.ts'
 
 type Parts = { form: EventForm; where: ResolvedLocation; idsWith: (part: EventPart) => readonly string[] }
@@ -47,7 +47,10 @@ export function updateTimesAndTitles(db: Database, dates: readonly PlannedDate[]
 
 type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts: readonly string[]; now: number }
 
-/** Removes co-hosts who are no longer in the list from the dates whose co-hosts change, and writes the new start of all dates. */
+/**
+ * Removes co-hosts who are no longer in the list from the dates whose co-hosts change, and writes the new start of all dates. The links of
+ * these dates end, so that who was removed cannot come back by one.
+ */
 export function removeCoHosts(db: Database, { ids, changedIds, coHosts, now }: CoHosts) {
   const isRemoved = and(inList(eventHosts.eventId, changedIds), not(inList(eventHosts.userId, coHosts)))
   return [
@@ -61,6 +64,8 @@ export function removeCoHosts(db: Database, { ids, changedIds, coHosts, now }: C
       .set({ expiresAt: sql`min(${coHostInvites.expiresAt}, ${e.startsAt})` })
       .from(e)
       .where(and(eq(e.id, coHostInvites.eventId), inList(coHostInvites.eventId, ids))),
+    sql`DELETE FROM ${coHostLinks} WHERE ${inList(coHostLinks.eventId, changedIds)}
+      AND EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${coHostLinks.eventId} AND ${isRemoved})`,
     leaveGames(
       sql`SELECT ${eventHosts.eventId} AS eventId, ${eventHosts.userId} AS userId FROM ${eventHosts}
         WHERE ${isRemoved} AND NOT ${isGoing(eventHosts.eventId, eventHosts.userId)}`,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { maxCoHosts } from '../../../domain/events/form-contract.ts'
+import { maxCoHosts } from '../../../domain/events/co-host-limits.ts'
 import type { FormCoHost, FormValues } from '../../../domain/events/form-values.ts'
 import { useViewer } from '../../app-state.ts'
 import { PersonPicker } from '../../profiles/person-picker.tsx'
@@ -25,7 +25,8 @@ export function CoHostsField() {
     <>
       <p className="text-small text-soft">
         Co-hosts can change the game, give people seats and check them in. Choose from your connections and communities. They are asked when
-        you save, and are co-hosts once they accept.
+        you save, and are co-hosts once they accept. To ask somebody else, save the game, go to Manage and choose “Invite a co-host” in its
+        menu.
       </p>
       {coHosts.length > 0 && (
         <ul aria-label="Co-hosts" className="border-t border-line">

@@ -1,4 +1,4 @@
-import { Copy, Download, Ellipsis, Pencil, Printer, QrCode, ScanQrCode, Share2, Trash2 } from 'lucide-react'
+import { Copy, Download, Ellipsis, Pencil, Printer, QrCode, ScanQrCode, Share2, Trash2, UserCog } from 'lucide-react'
 import { Link } from 'react-router'
 import { findActivity } from '../../../domain/activities.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
@@ -14,12 +14,19 @@ import { formatClockTime, formatEventTimes, getActivityLabel } from './format-ma
 import { getCsvFileName, writeJoinersCsv } from './joiners-csv.ts'
 import type { Hosting } from './use-hosting.ts'
 
-type ManageHeadProps = { hosting: Hosting; onCheckIn: () => void; onCancel: () => void; onPublish: () => void; isPublishing: boolean }
+type ManageHeadProps = {
+  hosting: Hosting
+  onCheckIn: () => void
+  onCancel: () => void
+  onInviteCoHost: () => void
+  onPublish: () => void
+  isPublishing: boolean
+}
 
 const getEventPath = (id: string) => `/discover/events/${id}`
 
 /** The game's title, time and place, with the actions for the whole game. */
-export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishing }: ManageHeadProps) {
+export function ManageHead({ hosting, onCheckIn, onCancel, onInviteCoHost, onPublish, isPublishing }: ManageHeadProps) {
   const { event } = hosting.managed
   const { id, title, activity, where } = event
   const when = formatEventTimes(event, hosting.now)
@@ -73,7 +80,12 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
             <Share2 size={17} aria-hidden="true" /> Share
           </Button>
         )}
-        <Menu label="More for this game" entries={createMenuEntries(hosting, onCancel)} variant="plain" className="px-3.5!">
+        <Menu
+          label="More for this game"
+          entries={createMenuEntries(hosting, { onCancel, onInviteCoHost })}
+          variant="plain"
+          className="px-3.5!"
+        >
           <Ellipsis size={20} aria-hidden="true" />
         </Menu>
       </div>
@@ -81,13 +93,18 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onPublish, isPublishi
   )
 }
 
-function createMenuEntries(hosting: Hosting, onCancel: () => void): MenuEntry[] {
-  const { managed, list, isPublished, hasEnded } = hosting
+type MenuActions = Pick<ManageHeadProps, 'onCancel' | 'onInviteCoHost'>
+
+function createMenuEntries(hosting: Hosting, { onCancel, onInviteCoHost }: MenuActions): MenuEntry[] {
+  const { managed, list, isPublished, hasStarted, hasEnded } = hosting
   const { event } = managed
   const isDraft = event.live.state === 'draft'
   return [
     { id: 'page', label: 'View page', icon: <QrCode size={18} aria-hidden="true" />, to: getEventPath(event.id) },
     { id: 'again', label: 'Host a similar game', icon: <Copy size={18} aria-hidden="true" />, to: `/create/event?from=${event.id}` },
+    ...(event.live.state !== 'cancelled' && !hasStarted
+      ? [{ id: 'coHost', label: 'Invite a co-host', icon: <UserCog size={18} aria-hidden="true" />, onPress: onInviteCoHost }]
+      : []),
     { id: 'print', label: 'Print the list', icon: <Printer size={18} aria-hidden="true" />, to: '?print=1', startsGroup: true },
     {
       id: 'csv',

@@ -116,6 +116,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
         hosting={hosting}
         onCheckIn={openCheckIn}
         onCancel={cancelDialog.open}
+        onInviteCoHost={() => dialogs.show('coHost')}
         onPublish={publishNow}
         isPublishing={publish.isPending}
       />

@@ -1,4 +1,4 @@
-import { Copy, MessageCircle, Printer, UserPlus } from 'lucide-react'
+import { Copy, MessageCircle, Printer, UserCog, UserPlus } from 'lucide-react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { whatsAppUrl, writeShareWords } from '../../../domain/events/share-words.ts'
 import { opensLater } from '../../../domain/events/viewer-state.ts'
@@ -53,11 +53,16 @@ export function GameShare({ event, now, onOpen }: GameShareProps) {
         </div>
       </div>
       {(mayInvite || 'share' in navigator) && (
-        <div className="grid gap-2.5 sm:grid-flow-col sm:auto-cols-fr">
+        <div className="grid gap-2.5 sm:grid-cols-2">
           <SystemShare url={url} title={title} />
           {mayInvite && (
             <Button onClick={() => onOpen('invite')} aria-haspopup="dialog">
               <UserPlus size={17} aria-hidden="true" /> Invite people
+            </Button>
+          )}
+          {mayInvite && event.isHost && event.startsAt > now && (
+            <Button onClick={() => onOpen('coHost')} aria-haspopup="dialog">
+              <UserCog size={17} aria-hidden="true" /> Invite a co-host
             </Button>
           )}
         </div>
