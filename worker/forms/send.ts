@@ -22,7 +22,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
-import { countsIn, mayUseCoupon } from './find-coupon.ts'
+import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { deleteLink, hashResumeKey } from './form-links.ts'
 import { mailSent, notifyOfSent } from './notify-of-submission.ts'
@@ -55,7 +55,7 @@ export async function sendForm(
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const found = await findForm(db, viewer, formId, { now, version, code, coupon: couponCode })
   const { form, sending, settings, latest, filled, signed } = found
-  const coupon = found.coupon && countsIn(found.coupon, filled?.content.payment ?? null) ? found.coupon : null
+  const coupon = couponIn(found.coupon, filled?.content.payment ?? null)
   if (!filled || !sending) throw formNotFound()
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
