@@ -5,7 +5,7 @@ import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { FormContent } from './content.ts'
-import { FormFile } from './files.ts'
+import { FormFile, ResumeKey } from './files.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxAnswersSize, maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
 import { formLayouts } from './settings.ts'
@@ -32,8 +32,6 @@ const Answers = v.pipe(
 const VersionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const Code = v.optional(v.pipe(v.string(), v.maxLength(100)))
-/** The secret from the link with which somebody without an account goes on. */
-const ResumeKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
 /** People do not see this field. Programs that fill every field do. */
 const Trap = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
 
@@ -106,7 +104,11 @@ export type SaveAnswers = v.InferOutput<typeof SaveAnswers>
 export const SavedAnswers = v.object({ savedAt: v.number() })
 
 /** Mails a link with which a person without an account goes on with the form later. */
-export const MailFormLink = v.object({ email: Email, answers: Answers, code: Code, website: Trap })
+export const MailFormLink = v.object({
+  ...{ email: Email, answers: Answers, code: Code, website: Trap },
+  /** With which files were added. The link opens them too. */
+  secret: v.optional(IdempotencyKey),
+})
 export type MailFormLink = v.InferOutput<typeof MailFormLink>
 
 export const SendForm = v.object({

@@ -28,7 +28,6 @@ export const notExported: Record<string, string> = {
   'signed_waivers.version': 'the number of the version of the form',
   'signed_waivers.words_hash': 'a hash of words of the community',
   'submissions.ending': 'the id of the words that were shown at the end',
-  'form_links.key_hash': secret,
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
   'submissions.revision': counter,

@@ -71,8 +71,7 @@ export const formFileRoutes = new Hono<AppEnv>()
     input('query', UnsentFileSecret),
     async (c) => {
       const { id: formId, fileId } = c.req.valid('param')
-      const { secret } = c.req.valid('query')
-      await removeUnsentFile(getPrimary(c), c.var.now(), await findViewer(c), { formId, fileId, secret })
+      await removeUnsentFile(getPrimary(c), c.var.now(), await findViewer(c), { formId, fileId, ...c.req.valid('query') })
       return c.body(null, 204)
     },
   )

@@ -375,6 +375,8 @@ export const formFiles = sqliteTable(
     secretHash: text('secret_hash'),
     /** A keyed hash of the network address of who has no account, so that nobody adds files without end. Null once it is sent. */
     addressHash: text('address_hash'),
+    /** The mailed link whose bearer can send it too. Then it is kept as long as the link. */
+    linkHash: text('link_hash').references(() => formLinks.keyHash, { onDelete: 'set null' }),
     name: text('name').notNull(),
     type: text('type').notNull(),
     /** In bytes. Null until the content is stored. */
@@ -388,7 +390,8 @@ export const formFiles = sqliteTable(
     index('form_files_added').on(t.formId, t.userId, t.addressHash).where(sql`submission_id IS NULL`),
     index('form_files_by_submission').on(t.submissionId).where(sql`submission_id IS NOT NULL`),
     index('form_files_by_user').on(t.userId).where(sql`user_id IS NOT NULL`),
-    index('form_files_unsent').on(t.createdAt).where(sql`submission_id IS NULL`),
+    index('form_files_by_link').on(t.linkHash).where(sql`link_hash IS NOT NULL`),
+    index('form_files_unsent').on(t.createdAt).where(sql`submission_id IS NULL AND link_hash IS NULL`),
   ],
 )
 

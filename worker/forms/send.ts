@@ -82,7 +82,12 @@ export async function sendForm(
   const next: SubmissionState = settings.needsApproval || (isNew && sending.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
-  const claim = { submissionId: id, formId, files, isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey)) }
+  const claim = {
+    submissionId: id,
+    formId,
+    files,
+    isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey), linkHash),
+  }
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL AND ${submissions.guestId} IS NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`

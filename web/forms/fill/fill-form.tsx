@@ -73,7 +73,7 @@ export function FillForm(props: FillFormProps) {
   // Only what is behind the link can be kept there.
   const hasLink = resume !== null && form.viewer.draft !== null
 
-  const { facts, uploads } = useFillingFacts({ form, known, code, filling, change })
+  const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, filling, change })
   const files = useFilesInQuestion(store, uploads)
 
   // Another day can have begun when the form was loaded again.
