@@ -5,6 +5,7 @@ import { oneLineText } from '../texts.ts'
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { FieldKind } from './fields.ts'
+import { GameGuestText } from './game-guest.ts'
 import { FieldId } from './ids.ts'
 import { answerPath } from './write-answer-fault.ts'
 
@@ -44,6 +45,7 @@ export const FormFileUpload = v.object({
   submissionId: v.optional(Id),
   key: v.optional(v.pipe(v.string(), v.maxLength(100))),
   resume: ResumeKey,
+  guest: GameGuestText,
 })
 export type FormFileUpload = v.InferOutput<typeof FormFileUpload>
 

@@ -6,6 +6,7 @@ import { Face } from '../profiles/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { FormContent } from './content.ts'
 import { FormFile, ResumeKey } from './files.ts'
+import { GameGuestText } from './game-guest.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxAnswersSize, maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
 import { formLayouts } from './settings.ts'
@@ -36,7 +37,7 @@ const Code = v.optional(v.pipe(v.string(), v.maxLength(100)))
 const Trap = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
 
 /** The link to a form can bring its code. */
-export const OpenFormQuery = v.object({ code: Code, resume: ResumeKey })
+export const OpenFormQuery = v.object({ code: Code, resume: ResumeKey, guest: GameGuestText })
 export type OpenFormQuery = v.InferOutput<typeof OpenFormQuery>
 
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
@@ -80,6 +81,8 @@ export const OpenForm = v.object({
   today: v.string(),
   viewer: v.object({
     isSignedIn: v.boolean(),
+    /** Whom the hosts of a game know by this name has opened it by their code. Then it does not matter who is signed in. */
+    guestName: v.optional(v.string()),
     isMember: v.boolean(),
     /** May see its submissions, and change it. */
     isOrganizer: v.boolean(),
@@ -117,6 +120,9 @@ export const SendForm = v.object({
   answers: Answers,
   code: Code,
   resume: ResumeKey,
+  guest: GameGuestText,
+  /** The name of that guest when they opened the form. */
+  guestName: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** Wait for a place if a chosen option is full. */
   acceptsWaiting: v.optional(v.boolean(), false),
   /** The code of the coupon that counts in the price. */
@@ -134,6 +140,7 @@ export type SendForm = v.InferOutput<typeof SendForm>
 export const CheckFormCoupon = v.object({
   code: v.pipe(v.string(), v.maxLength(100)),
   accessCode: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  guest: GameGuestText,
 })
 
 export const SentForm = v.object({

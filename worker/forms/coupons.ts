@@ -13,16 +13,16 @@ import { type FormViewer, findForm } from './find-form.ts'
 import { requireTeamOf } from './queries.ts'
 import { formCoupons, forms, formVersions } from './schema.ts'
 
-type Typed = { now: number; code: string; accessCode: string | undefined }
+type Typed = { now: number; code: string; accessCode: string | undefined; guest: string | undefined }
 
 /** What a code takes off. Unknown codes and those that no longer work are not told apart. */
 export async function checkFormCoupon(
   db: Database,
   viewer: FormViewer,
   formId: string,
-  { now, code, accessCode }: Typed,
+  { now, code, accessCode, guest }: Typed,
 ): Promise<CouponTerms> {
-  const found = await findForm(db, viewer, formId, { now, code: accessCode, coupon: code })
+  const found = await findForm(db, viewer, formId, { now, code: accessCode, coupon: code, guest })
   const coupon = couponIn(found.coupon, found.latest.content.payment)
   if (!coupon) throw new AppError('CouponNotValid')
   return { code: coupon.code, percent: coupon.percent, amountOff: coupon.amountOff }

@@ -42,7 +42,7 @@ async function findContent(
   db: Database,
   viewer: FormViewer,
   formId: string,
-  { version, code, submissionId, key }: FormFileUpload,
+  { version, code, guest, submissionId, key }: FormFileUpload,
   now: number,
 ): Promise<FormContent> {
   if (submissionId !== undefined) {
@@ -52,7 +52,7 @@ async function findContent(
     if (!isCompleted && !mayChange(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
     return own.content
   }
-  const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code })
+  const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code, guest })
   const used = version === undefined ? latest : filled
   if (!used) throw formNotFound()
   // An organizer fills a form for somebody also when it is closed for the others.

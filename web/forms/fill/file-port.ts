@@ -13,6 +13,8 @@ type PortOptions = {
   code: string | null
   /** The secret from the link by which the person went on. */
   resume: string | null
+  /** Who fills it by the code that hosts of a game show. */
+  guest: string | null
   /** The key with which the form will be sent. It changes when the person starts again. */
   readSecret: () => string
   /** The submission that is being changed, with the key from its link. */
@@ -20,13 +22,14 @@ type PortOptions = {
 }
 
 /** Sends the files of a form that is filled or changed. */
-export function makeFilePort({ formId, version, code, readSecret, resume, submission }: PortOptions): FilePort {
+export function makeFilePort({ formId, version, code, readSecret, resume, guest, submission }: PortOptions): FilePort {
   return {
     post: ({ field, name, key, blob }, onProgress) => {
       const query = new URLSearchParams({
         ...{ field, name, secret: readSecret(), idempotencyKey: key, version: String(version) },
         ...(code !== null && { code }),
         ...(resume !== null && { resume }),
+        ...(guest !== null && { guest }),
         ...(submission && { submissionId: submission.id, ...(submission.key !== null && { key: submission.key }) }),
       })
       return readAnswer<FormFile>(postBlob(`/api/forms/${encodeURIComponent(formId)}/files?${query}`, blob, onProgress))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
-import { resumeParameter } from '../../../domain/forms/paths.ts'
+import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
@@ -55,7 +55,8 @@ export function FillForm(props: FillFormProps) {
   const { send = (sent) => sendForm(form.id, sent) } = props
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person })))
+  const [guest] = useState(address.get(guestParameter))
+  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person, guest })))
   const { store, draftKey } = filling
   const { today } = form
   const { content } = store.index
@@ -73,7 +74,7 @@ export function FillForm(props: FillFormProps) {
   // Only what is behind the link can be kept there.
   const hasLink = resume !== null && form.viewer.draft !== null
 
-  const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, filling, change })
+  const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, guest, filling, change })
   const files = useFilesInQuestion(store, uploads)
 
   // Another day can have begun when the form was loaded again.
@@ -105,7 +106,7 @@ export function FillForm(props: FillFormProps) {
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, resume, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
+    ...{ form, filling, facts, code, resume, guest, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent)
@@ -220,8 +221,10 @@ export function FillForm(props: FillFormProps) {
           {shown.map((page) => (
             <PageFields key={`${page.id} ${generation}`} page={page} hasTitle={isWhole} />
           ))}
-          {isLast && !isSignedIn && !change && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
-          {!isSignedIn && !hasLink && !change && <LaterLink formId={form.id} code={code} store={store} />}
+          {isLast && !isSignedIn && !change && (
+            <StrangerFields store={store} isGuest={guest !== null} error={emailError} onTyped={() => setEmailError(undefined)} />
+          )}
+          {!isSignedIn && !hasLink && !change && guest === null && <LaterLink formId={form.id} code={code} store={store} />}
           {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
           <Trap ref={trap} />
           <FillBar

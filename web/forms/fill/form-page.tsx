@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { eventKey } from '../../../domain/events/keys.ts'
-import { resumeParameter } from '../../../domain/forms/paths.ts'
+import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
@@ -15,6 +15,7 @@ import { isFramed } from '../embed/is-framed.ts'
 import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FormLoading, FormOpening } from './form-loading.tsx'
+import { GuestNote, GuestNotice } from './guest-note.tsx'
 import { NotOpen } from './not-open.tsx'
 import { nothingKnown } from './nothing-known.ts'
 import { pageParameter } from './page-parameter.ts'
@@ -28,7 +29,8 @@ const FillForm = lazyAfterFallback(async () => (await import('./fill-form.tsx'))
 /** A form, for everyone who may fill it. */
 export default function FormPage() {
   const { id = '' } = useParams()
-  return <Form key={id} id={id} />
+  const guest = useSearchParams()[0].get(guestParameter)
+  return <Form key={`${id} ${guest}`} id={id} />
 }
 
 function Form({ id }: { id: string }) {
@@ -36,7 +38,8 @@ function Form({ id }: { id: string }) {
   const { pathname } = useLocation()
   const code = address.get('code')
   const resume = address.get(resumeParameter)
-  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume }))
+  const guest = address.get(guestParameter)
+  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume, guest }))
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())
@@ -46,6 +49,8 @@ function Form({ id }: { id: string }) {
   const game = address.get('game')
   useTitle(form?.title ?? null)
   const known = useQuery({ ...knownAnswers({ id, code }), enabled: form?.viewer.hasKnownAnswers === true })
+  if (error instanceof ApiError && error.code === 'GameGuestNotFound')
+    return <GuestNotice title="This code has ended">{error.message}</GuestNotice>
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
   if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, address })} replace />
@@ -57,11 +62,18 @@ function Form({ id }: { id: string }) {
   const fillable = content && { ...form, content }
   if (sent && fillable) return <Sent form={fillable} sent={sent} />
   const canFill = state === 'open' && fillable !== null
+  const { guestName } = viewer
+  if (guestName !== undefined && !viewer.canSend)
+    return (
+      <GuestNotice title="Done already">
+        {guestName} has filled “{form.title}” for this game.
+      </GuestNotice>
+    )
   if (viewer.sent.length > 0 && !(canFill && wantsAnother))
     return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
   if (!canFill) return <NotOpen form={form} now={now} />
-  // Players are known by their account. Without it, the hosts of the game would not find what was signed. In a frame nobody can sign in.
-  if (game !== null && !viewer.isSignedIn && host === 'product' && !isFramed())
+  // Players are known by their account, and their guests by a code. Without it, the hosts of the game would not find what was signed. In a frame nobody can sign in.
+  if (game !== null && guestName === undefined && !viewer.isSignedIn && host === 'product' && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   const finish = (result: SentForm | null) => {
     if (!result) return
@@ -75,6 +87,7 @@ function Form({ id }: { id: string }) {
   if (known.isLoading) return <FormLoading />
   return (
     <Suspense fallback={<FormOpening form={fillable} pageId={address.get(pageParameter)} />}>
+      {guestName !== undefined && <GuestNote name={guestName} />}
       <FillForm form={fillable} known={known.data ?? nothingKnown} code={code} onSent={finish} onOutdated={() => void refetch()} />
     </Suspense>
   )
