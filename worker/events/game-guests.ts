@@ -23,7 +23,8 @@ const countNamed = (name: SQL): SQL =>
 
 /** The name of a guest in a game that asks for this form, and how many people of the entry have it. */
 export const selectGameGuest = ({ joinerId, number }: GameGuest, formId: string, now: number) => {
-  const name = number === 0 ? sql`${j.guestName}` : sql`${j.guests}->>${number - 1}`
+  const name =
+    number === 0 ? sql`${j.guestName}` : sql`(SELECT guest.value FROM json_each(${j.guests}) guest WHERE guest.key = ${number - 1})`
   return selectFields(
     { name: computed(name, asText), namesakes: computed(countNamed(name), asNumber) },
     sql`${fromEntry(joinerId, formId, now)} AND ${name} IS NOT NULL`,
