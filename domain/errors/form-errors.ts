@@ -24,6 +24,11 @@ export const formErrors = {
   FormSentBefore: { status: 409, message: 'You sent this before, with other answers. Reload the page to see what you sent.' },
   FormSentAlready: { status: 409, message: 'You have already sent this form.' },
   TooManyFormMails: { status: 429, message: 'This address got many emails about forms today. Try again tomorrow.' },
+  GameGuestNotFound: {
+    status: 404,
+    message: 'This code is for nobody who is in the game now. Ask its hosts to show you a new one.',
+  },
+  GuestSentAlready: { status: 409, message: 'This guest has filled the form already.' },
   FormPersonNotFound: { status: 404, message: 'We could not find this person in the community.' },
   PersonSentAlready: { status: 409, message: 'This person has sent this form as often as they can.' },
   PersonNotReachable: {

@@ -20,8 +20,10 @@ export const ManagedJoiner = v.object({
   isNoShow: v.boolean(),
   /** They gave up their seat after the deadline for leaving. */
   leftLate: v.boolean(),
-  /** They have not filled the form of the game, or what they signed has expired. Never for a guest without an account. */
+  /** They have not filled the form of the game, or what they signed has expired. Never for who has no account. */
   owesForm: v.boolean(),
+  /** The people without an account who have not: their names, and which guest of this entry they are, from 1. 0 has the entry itself. */
+  guestsOwing: v.array(v.object({ name: v.string(), number: v.number() })),
 })
 export type ManagedJoiner = v.InferOutput<typeof ManagedJoiner>
 

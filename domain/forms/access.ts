@@ -11,6 +11,8 @@ export type Filler = {
   /** Their address is one of those that the organizers named. */
   isNamed: boolean
   isOrganizer: boolean
+  /** The hosts of a game have shown them the code for its form. */
+  isGameGuest: boolean
   /** The code that came with the link, or that they typed. */
   code: string | undefined
 }
@@ -20,7 +22,7 @@ const isSameCode = (one: string, other: string) => one.trim().toLowerCase() === 
 
 /** Why a person may not see a form. Whoever builds it sees it as the others do. */
 export function judgeFiller(settings: FormSettings, filler: Filler): AppError | null {
-  if (filler.isOrganizer) return null
+  if (filler.isOrganizer || filler.isGameGuest) return null
   if (needsAccount(settings) && !filler.isSignedIn) return new AppError('FormSignInFirst')
   switch (settings.audience) {
     case 'anyone':

@@ -201,8 +201,6 @@ class Decider {
     if (field.kind === 'group') return this.#decideGroup(field, requiredBy)
     if (field.kind === 'computed') return { ...asked, answer: formula && computeFormula(formula, (id) => this.#readForFormula(id, row)) }
     if (!takesAnswer(field)) return asked
-    // A code is of whoever has got it.
-    if (this.#isForAnother && field.kind === 'coupon') return hidden
     // Somebody else can be meant in each row, so there it is signed again.
     if (field.kind === 'waiver' && !group && this.#signed.has(field.id)) return signedBefore
     const isRequired = canBeRequired(field) && (field.isRequired || requiredBy.some((rule) => this.#holds(rule, row)))

@@ -5,6 +5,7 @@ import { oneLineText } from '../texts.ts'
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { FieldKind } from './fields.ts'
+import { GameGuestText } from './game-guest.ts'
 import { FieldId } from './ids.ts'
 import { answerPath } from './write-answer-fault.ts'
 
@@ -27,6 +28,8 @@ export type FormFile = v.InferOutput<typeof FormFile>
 
 /** The key with which the form will be sent. Without an account, only who knows it can send the file. */
 const Secret = IdempotencyKey
+/** The secret from the link with which somebody without an account goes on. */
+export const ResumeKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
 const VersionText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'This is not a version.'), v.transform(Number))
 
 export const FormFileUpload = v.object({
@@ -41,11 +44,14 @@ export const FormFileUpload = v.object({
   /** A submission that is being changed, with the key from its link. Without one, the file is for a new submission. */
   submissionId: v.optional(Id),
   key: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  resume: ResumeKey,
+  guest: GameGuestText,
 })
 export type FormFileUpload = v.InferOutput<typeof FormFileUpload>
 
 export const UnsentFilePath = v.object({ id: Id, fileId: Id })
-export const UnsentFileSecret = v.object({ secret: Secret })
+export const UnsentFileSecret = v.object({ secret: Secret, resume: ResumeKey })
+export type UnsentFileSecret = v.InferOutput<typeof UnsentFileSecret>
 export const SubmissionFilePath = v.object({ id: Id, submissionId: Id, fileId: Id })
 export const SubmissionFileQuery = v.object({
   key: v.optional(v.pipe(v.string(), v.maxLength(100))),

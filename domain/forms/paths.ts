@@ -1,9 +1,14 @@
 import { pages } from '../pages.ts'
+import { type GameGuest, writeGameGuest } from './game-guest.ts'
 
 /** Where a form is filled. */
 export const formPath = (formId: string) => `/form/${encodeURIComponent(formId)}`
 /** Where a player of a game fills its form. It leads back to the game. */
 export const formPathFromGame = (formId: string, eventId: string) => `${formPath(formId)}?${new URLSearchParams({ game: eventId })}`
+/** In the address of a form: the guest of a game who fills it without an account. */
+export const guestParameter = 'guest'
+export const formPathForGuest = (formId: string, eventId: string, guest: GameGuest) =>
+  `${formPathFromGame(formId, eventId)}&${new URLSearchParams({ [guestParameter]: writeGameGuest(guest) })}`
 /** The game from which a player came to its form. */
 export const gamePath = (eventId: string) => `/discover/events/${encodeURIComponent(eventId)}`
 /** The same, where whoever has not joined yet does so now. */

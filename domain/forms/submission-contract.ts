@@ -5,7 +5,8 @@ import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
 import { FormContent } from './content.ts'
-import { FormFile } from './files.ts'
+import { FormFile, ResumeKey } from './files.ts'
+import { GameGuestText } from './game-guest.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxAnswersSize, maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
 import { formLayouts } from './settings.ts'
@@ -32,13 +33,11 @@ const Answers = v.pipe(
 const VersionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const Code = v.optional(v.pipe(v.string(), v.maxLength(100)))
-/** The secret from the link with which somebody without an account goes on. */
-const ResumeKey = v.optional(v.pipe(v.string(), v.maxLength(100)))
 /** People do not see this field. Programs that fill every field do. */
 const Trap = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
 
 /** The link to a form can bring its code. */
-export const OpenFormQuery = v.object({ code: Code, resume: ResumeKey })
+export const OpenFormQuery = v.object({ code: Code, resume: ResumeKey, guest: GameGuestText })
 export type OpenFormQuery = v.InferOutput<typeof OpenFormQuery>
 
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
@@ -82,6 +81,8 @@ export const OpenForm = v.object({
   today: v.string(),
   viewer: v.object({
     isSignedIn: v.boolean(),
+    /** Whom the hosts of a game know by this name has opened it by their code. Then it does not matter who is signed in. */
+    guestName: v.optional(v.string()),
     isMember: v.boolean(),
     /** May see its submissions, and change it. */
     isOrganizer: v.boolean(),
@@ -106,7 +107,11 @@ export type SaveAnswers = v.InferOutput<typeof SaveAnswers>
 export const SavedAnswers = v.object({ savedAt: v.number() })
 
 /** Mails a link with which a person without an account goes on with the form later. */
-export const MailFormLink = v.object({ email: Email, answers: Answers, code: Code, website: Trap })
+export const MailFormLink = v.object({
+  ...{ email: Email, answers: Answers, code: Code, website: Trap },
+  /** With which files were added. The link opens them too. */
+  secret: v.optional(IdempotencyKey),
+})
 export type MailFormLink = v.InferOutput<typeof MailFormLink>
 
 export const SendForm = v.object({
@@ -115,6 +120,9 @@ export const SendForm = v.object({
   answers: Answers,
   code: Code,
   resume: ResumeKey,
+  guest: GameGuestText,
+  /** The name of that guest when they opened the form. */
+  guestName: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** Wait for a place if a chosen option is full. */
   acceptsWaiting: v.optional(v.boolean(), false),
   /** The code of the coupon that counts in the price. */
@@ -132,6 +140,7 @@ export type SendForm = v.InferOutput<typeof SendForm>
 export const CheckFormCoupon = v.object({
   code: v.pipe(v.string(), v.maxLength(100)),
   accessCode: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  guest: GameGuestText,
 })
 
 export const SentForm = v.object({

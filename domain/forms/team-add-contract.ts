@@ -21,7 +21,7 @@ export type TeamAddForm = v.InferOutput<typeof TeamAddForm>
 
 /** What only the person can say is not a part of it. */
 export const FillForPerson = v.object({
-  ...v.pick(SendForm, ['version', 'answers', 'total']).entries,
+  ...v.pick(SendForm, ['version', 'answers', 'total', 'coupon']).entries,
   idempotencyKey: IdempotencyKey,
 })
 export type FillForPerson = v.InferOutput<typeof FillForPerson>

@@ -133,6 +133,7 @@ export const aManagedJoiner = (name: string, changes: Partial<ManagedJoiner> = {
   arrived: 0,
   isNoShow: false,
   owesForm: false,
+  guestsOwing: [],
   leftLate: false,
   ...changes,
 })

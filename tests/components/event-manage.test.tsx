@@ -493,3 +493,30 @@ describe('the host page of a game', () => {
     await expect.element(page.getByRole('dialog', { name: 'Invite people' })).toBeVisible()
   })
 })
+
+describe('a guest without an account in a game with a waiver', () => {
+  it('signs by a code of their own, and is not asked for any more', async () => {
+    event = { form: { id: 'waiver', title: 'Gate waiver', isWaiver: true, isNeededToJoin: false, isDone: false } }
+    const guestsOwing = ['Bob', 'Cleo'].map((name, index) => ({ name, number: index + 1 }))
+    joiners = [
+      aManagedJoiner('Ana', { seats: 3, guests: ['Bob', 'Cleo'], guestsOwing, owesForm: true }),
+      aManagedJoiner('Robin', { userId: null, person: null, isUnregisteredUser: true, guestsOwing: [{ name: 'Robin', number: 0 }] }),
+    ]
+    await openList()
+    await expect.element(main).toHaveTextContent('4 players have not signed “Gate waiver”')
+    await expect.element(lineOf('Ana')).toHaveTextContent(/Not signed.*Bob: not signed.*Cleo: not signed/)
+    await expect.element(button('Show the code for Robin')).toBeVisible()
+    await button('Show the code for Bob').click()
+    const dialog = page.getByRole('dialog', { name: 'Gate waiver' })
+    await expect.element(dialog).toHaveTextContent('Bob scans it with a phone camera and signs without an account.')
+    const here = dialog.getByRole('link', { name: 'Sign on this device' })
+    await expect.element(here).toHaveAttribute('href', `/form/waiver?game=sunrise&guest=${idOf('Ana')}.1`)
+    await expectAccessible()
+    changeJoiner('Ana', { guestsOwing: guestsOwing.slice(1) })
+    await expect.element(dialog.getByRole('status'), { timeout: 8000 }).toHaveTextContent('Bob has signed')
+    await expect.element(here).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(main).toHaveTextContent('3 players have not signed')
+    await expect.element(lineOf('Ana')).not.toHaveTextContent('Bob: not signed')
+  })
+})

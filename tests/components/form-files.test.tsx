@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SaveDraft } from '../../domain/forms/contract.ts'
 import type { FormFile } from '../../domain/forms/files.ts'
+import type { OpenForm } from '../../domain/forms/submission-contract.ts'
 import { makeContent, makeOpenForm, option } from '../setup/form-examples.ts'
 import { aContent, anOverview, aPayment, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { answerUploads } from './setup/answer-uploads.ts'
@@ -24,10 +25,10 @@ const content = makeContent({
   ],
 })
 
-async function open() {
+async function open({ viewer = {}, at = '/form/league' }: { viewer?: Partial<OpenForm['viewer']>; at?: string } = {}) {
   answerUploads()
   answerWith({
-    'GET /api/forms/:id': makeOpenForm({ content }),
+    'GET /api/forms/:id': makeOpenForm({ content, viewer }),
     'PUT /api/forms/:id/answers': { savedAt: 1 },
     'DELETE /api/forms/:id/files/:fileId': null,
     [uploadKey]: ({ query }: ApiRequest): FormFile => ({
@@ -38,7 +39,7 @@ async function open() {
     }),
     [sendKey]: { id: 'sent', state: 'accepted', key: null, ending: 'e1', payUntil: null },
   })
-  const app = await openApp('/form/league', { viewer: someone })
+  const app = await openApp(at, { viewer: viewer.isSignedIn === false ? null : someone })
   await expect.element(page.getByRole('heading', { name: 'Spring league' })).toBeVisible()
   return app
 }
@@ -94,6 +95,19 @@ describe('Files of a form', () => {
     await expect.element(cards).toHaveTextContent('front.pdf')
     const { idempotencyKey } = await send()
     expect(requestsTo(uploadKey)[0]?.query.secret).toBe(idempotencyKey)
+  })
+
+  it('are there on another device by the mailed link, and so is what is added there', async () => {
+    const card = { id: 'card', name: 'front.pdf', type: 'application/pdf', size: 2_000 }
+    const draft = { answers: { fcard: ['card'] }, savedAt: Date.now() }
+    await open({ viewer: { isSignedIn: false, files: [card], draft }, at: '/form/league?resume=secret' })
+    await expect.element(cards).toHaveTextContent('front.pdf')
+    await pick('Insurance card', aPdf('back.pdf'))
+    await expect.element(page.getByText('back.pdf was added.')).toBeInTheDocument()
+    expect(requestsTo(uploadKey)[0]?.query).toMatchObject({ resume: 'secret' })
+    await button('Remove front.pdf').click()
+    const removed = () => requestsTo('DELETE /api/forms/:id/files/:fileId').map(({ path, query }) => [path, query.resume])
+    await expect.poll(removed).toEqual([['/api/forms/league/files/card', 'secret']])
   })
 
   it('are no more than the field takes, and are removed again', async () => {

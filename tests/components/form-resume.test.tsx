@@ -38,7 +38,7 @@ describe('Going on with a form later', () => {
     await dialog.getByRole('button', { name: 'Mail me the link' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Look into your mailbox' })).toHaveTextContent('ava@example.com')
     expect(requestsTo(mailing).at(-1)?.body).toEqual({
-      ...{ email: 'ava@example.com', answers: { fname: 'Ava' }, website: '', code: 'spring' },
+      ...{ email: 'ava@example.com', answers: { fname: 'Ava' }, website: '', code: 'spring', secret: expect.any(String) },
     })
   })
 

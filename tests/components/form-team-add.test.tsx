@@ -46,6 +46,37 @@ describe('Filling a form for somebody', () => {
     expect(requestsTo('PUT /api/forms/:id/answers')).toEqual([])
   })
 
+  it('checks a code while it is typed, and shows what it takes off', async () => {
+    const options = [{ id: 'oseat', label: 'Adult', amount: 5000 }]
+    const paid = makeContent({
+      payment: { currency: 'usd' },
+      pages: [
+        {
+          fields: [
+            { id: 'fseat', kind: 'product', label: 'Seat', options },
+            { id: 'fcode', kind: 'coupon', label: 'Code' },
+          ],
+        },
+      ],
+    })
+    answerWith({
+      [reading]: { form: makeOpenForm({ content: paid, viewer: { isOrganizer: true } }), person: mia },
+      'POST /api/forms/:id/coupons/check': { code: 'HALF', percent: 50, amountOff: null },
+      [filling]: { id: 'new', isMissing: false, mustPay: true },
+    })
+    await openApp('/form/league/team-form-add/mia', { viewer: someone })
+    await page.getByRole('radio', { name: /Adult/ }).click()
+    await page.getByRole('textbox', { name: 'Code' }).fill('half')
+    await expect.element(page.getByText('HALF: 50% off')).toBeVisible()
+    await expect.element(page.getByText('$25 less with your code')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'Saved for Mia Park' })).toBeVisible()
+    expect(requestsTo(filling)[0]?.body).toMatchObject({
+      ...{ coupon: 'HALF', total: { amount: 2500, currency: 'usd' } },
+      answers: { fseat: [{ option: 'oseat', quantity: 1 }], fcode: 'half' },
+    })
+  })
+
   it('is for organizers, and for people of the community', async () => {
     answerWith({ [reading]: refuse('NotAllowed', 'You may not do this.') })
     const app = await openApp('/form/league/team-form-add/mia', { viewer: someone })

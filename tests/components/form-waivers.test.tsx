@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
 import { makeContent, makeOpenForm } from '../setup/form-examples.ts'
-import { answerWith, requestsTo } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -93,5 +93,52 @@ describe('A parent', () => {
     await button('Send').click()
     const rows = [{ fn: 'Mia Park', fb: '2016-05-01' }, { fn: 'Bo Park' }]
     await expect.poll(() => requestsTo(sending)[0]?.body).toMatchObject({ answers: { fkids: rows } })
+  })
+})
+
+describe('A guest of a game at check-in', () => {
+  const at = '/form/league?game=sunrise&guest=entry.1'
+  const open = (more: object = {}) =>
+    answerWith({
+      'GET /api/forms/:id': makeOpenForm({ content, viewer: { isSignedIn: false, guestName: 'Bob', ...more } }),
+      [sending]: { ...sent, key: 'k' },
+    })
+
+  it('signs without an account, also on the phone of a host who is signed in', async () => {
+    open()
+    await openApp(at, { viewer })
+    await expect.element(page.getByText('You fill this as Bob, a guest in the game.')).toBeVisible()
+    expect(requestsTo('GET /api/forms/:id')[0]?.query).toEqual({ guest: 'entry.1' })
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Bob Lee')
+    await button('Type your name instead').click()
+    await page.getByRole('textbox', { name: 'Your full name' }).fill('Bob Lee')
+    await page.getByRole('textbox', { name: 'Your email' }).fill('bob@example.com')
+    // Neither an account nor a link for later would tell the hosts who has signed.
+    await expect.element(page.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
+    await expect.element(button('Mail me a link to go on later')).not.toBeInTheDocument()
+    await expectAccessible()
+    await button('Send').click()
+    await expect.element(page.getByRole('link', { name: 'Back to the game' })).toBeVisible()
+    expect(requestsTo(sending)[0]?.body).toMatchObject({ guest: 'entry.1', guestName: 'Bob', email: 'bob@example.com' })
+    expect(requestsTo(saving)).toEqual([])
+  })
+
+  it('begins with nothing of the guest before', async () => {
+    open()
+    const app = await openApp(at, { viewer })
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Bob Lee')
+    await app.goTo('/form/league?game=sunrise&guest=entry.2')
+    await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
+  })
+
+  it('is told when they have signed, and when their code has ended', async () => {
+    open({ canSend: false })
+    const app = await openApp(at, { viewer })
+    await expect.element(page.getByRole('heading', { name: 'Done already' })).toHaveFocus()
+    await expect.element(page.getByText('Bob has filled “Spring league” for this game.')).toBeVisible()
+    answerWith({ 'GET /api/forms/:id': refuse('GameGuestNotFound', 'This code is for nobody who is in the game now.') })
+    await app.reload()
+    await expect.element(page.getByRole('heading', { name: 'This code has ended' })).toBeVisible()
+    await expectAccessible()
   })
 })

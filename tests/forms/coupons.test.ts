@@ -6,7 +6,7 @@ import { hour } from '../../domain/time/spans.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { codeOf, comeBack, payOn, startWithHost, the } from '../orders/paid-game.ts'
-import { enter, rowsOf } from '../profiles/people.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import {
   askToSend,
@@ -158,5 +158,76 @@ describe('A coupon of a form', () => {
     await publish({ ...fromTemplate('waiver'), title: 'Free' }, 2)
     expect(await codeOf(await create())).toBe('409 NothingForFormCoupons')
     expect(await codeOf(await create({ amountOff: 100 }))).toContain('400')
+  })
+})
+
+describe('A coupon of a form that an organizer fills for somebody', () => {
+  const waiver = { kind: 'waiver', id: 'fwaiver', label: 'Waiver', text: 'At my own risk.', isRequired: true }
+  const seen = { amount: 3090, currency: 'usd' }
+  let fills = 0
+  const fill = (person: Person, typed: string, more: object = {}) => {
+    fills += 1
+    const json = { version: 3, answers: answersWith(typed), coupon: typed, total: seen, idempotencyKey: `fill-with-code-${fills}`, ...more }
+    return the.host.ask(at(`/people/${person.id}/submissions`), { method: 'POST', json })
+  }
+  const filled = async (person: Person) => {
+    const answer = await fill(person, 'half')
+    expect([answer.status, answer.status === 201 ? '' : await answer.clone().text()]).toEqual([201, ''])
+    return (await answer.json<{ id: string }>()).id
+  }
+  const addWaiver = (person: Person, id: string, answers: object = {}) =>
+    person.ask(ofSubmission(id, '/missing'), { method: 'POST', json: { answers: { fwaiver: { name: 'Ana' }, ...answers }, revision: 1 } })
+  const usesNow = async () => (await list())[0]?.uses
+
+  beforeEach(async () => {
+    await publish(
+      {
+        ...fromTemplate('waiver'),
+        ...{ title: 'Spring league', rules: [], payment: { currency: 'usd', feeBy: 'player', later: [] } },
+        pages: [{ id: 'pfirst', title: '', fields: [text, product, code, waiver] }],
+      },
+      3,
+    )
+    await rowsOf(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT ?, value, 'member', 1 FROM json_each(?)",
+      ...[its.team, JSON.stringify([the.ana.id, the.bo.id])],
+    )
+    await create()
+  })
+
+  it('is used from then on, and counts in what the person pays after signing', async () => {
+    const id = await filled(the.ana)
+    expect([await stateOf(id), await usesNow()]).toEqual(['asked', 1])
+    expect(await codeOf(await fill(the.bo, 'half'))).toBe('409 CouponNotValid')
+    // The person can neither take the code away nor use another.
+    expect((await addWaiver(the.ana, id, { fcode: 'OTHER' })).status).toBe(204)
+    expect(await readPayment(the.ana, id)).toMatchObject({ total: 3090, couponDiscount: 3000 })
+    await payForm(the.ana, id, { amount: 3090 })
+    expect([await stateOf(id), await usesNow()]).toEqual(['accepted', 1])
+  })
+
+  it('gives its use back when the person is declined or withdraws', async () => {
+    const declining = { ids: [await filled(the.ana)], change: { do: 'decline' } }
+    expect((await the.host.ask(at('/submissions'), { method: 'PATCH', json: declining })).status).toBe(200)
+    expect(await usesNow()).toBe(0)
+    const id = await filled(the.bo)
+    expect(await usesNow()).toBe(1)
+    await withdraw(the.bo, id)
+    expect(await usesNow()).toBe(0)
+  })
+
+  it('goes to one of two who are filled in at the same time', async () => {
+    const answers = await Promise.all([fill(the.ana, 'half'), fill(the.bo, 'half')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused && (await codeOf(refused))).toBe('409 CouponNotValid')
+  })
+
+  it('is refused if it was not entered, is not ours, or the price is another', async () => {
+    expect(await codeOf(await fill(the.ana, 'NONE'))).toBe('409 CouponNotValid')
+    expect(await codeOf(await fill(the.ana, '', { coupon: 'half' }))).toBe('409 FormPriceChanged')
+    expect(await codeOf(await fill(the.ana, 'half', { coupon: undefined }))).toBe('409 CouponNotValid')
+    expect(await codeOf(await fill(the.ana, 'half', { total: { amount: 6180, currency: 'usd' } }))).toBe('409 FormPriceChanged')
+    expect(await rowsOf('SELECT 1 FROM submissions WHERE form_id = ?', its.form)).toEqual([])
   })
 })

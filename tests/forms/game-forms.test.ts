@@ -4,9 +4,13 @@ import type { EventDetail } from '../../domain/events/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
 import type { AskableForms } from '../../domain/forms/contract.ts'
+import { formPathForGuest } from '../../domain/forms/paths.ts'
+import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { join } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { enterAndSetUp, type Person } from '../profiles/people.ts'
+import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { makeGameForm, repeatWeekly } from '../setup/make-game-form.ts'
@@ -16,6 +20,7 @@ import { codeOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-o
 collectLog()
 holdQueues()
 
+type Asking = Pick<Person, 'ask'>
 let tests = 0
 let owner: Person
 let jo: Person
@@ -119,5 +124,125 @@ describe('A game that asks for a form', () => {
     expect(await codeOf(await change('not-there', before.version))).toBe('400 GameFormUnknown')
     expect((await change(waiver, before.version)).status).toBe(204)
     for (const date of [id, ...before.otherDates.map((other) => other.id)]) expect((await open(jo, date)).form?.id).toBe(waiver)
+  })
+})
+
+describe('A guest without an account at check-in', () => {
+  const joinWith = async (id: string, guests: string[]) => {
+    const joined = await join(jo, id, { guests })
+    expect(joined.ok, await joined.clone().text()).toBe(true)
+  }
+  const rows = async (id: string) => (await (await owner.ask(`/api/events/${id}/manage`)).json<ManagedEvent>()).joiners
+  const owing = async (id: string) => (await rows(id)).flatMap(({ guestsOwing }) => guestsOwing.map(({ name }) => name))
+  /** What the code of this guest has in its address. */
+  const codeOfGuest = async (id: string, name: string) => {
+    for (const { id: joinerId, guestsOwing } of await rows(id))
+      for (const guest of guestsOwing)
+        if (guest.name === name)
+          return new URL(formPathForGuest(waiver, id, { joinerId, number: guest.number }), 'https://host').searchParams.get('guest') ?? ''
+    return ''
+  }
+  const openAs = async (guest: string, person: Asking = { ask }) => person.ask(`/api/forms/${waiver}?guest=${guest}`)
+  const sendAs = (guest: string, guestName: string, more: object = {}, person: Asking = { ask }) =>
+    send(person, waiver, { f1: { name: guestName } }, { email: `${guestName.toLowerCase()}@example.com`, guest, guestName, ...more })
+  const makeGame = async (guests = ['Bob', 'Cleo']) => {
+    const id = await idOf(await createGame({ formId: waiver, maxGuests: 3 }))
+    await joinWith(id, guests)
+    return id
+  }
+
+  it('is shown until they have signed by their own code', async () => {
+    const id = await makeGame()
+    const added = await owner.ask(`/api/events/${id}/joiners`, {
+      method: 'POST',
+      json: { name: 'Robin', idempotencyKey: 'add-robin-at-gate' },
+    })
+    expect(added.ok, await added.clone().text()).toBe(true)
+    expect(await owing(id)).toEqual(['Bob', 'Cleo', 'Robin'])
+    const bob = await codeOfGuest(id, 'Bob')
+    const { viewer } = await (await openAs(bob)).json<OpenForm>()
+    expect(viewer).toMatchObject({ guestName: 'Bob', isSignedIn: false, canSend: true })
+    const sent = await sendAs(bob, 'Bob')
+    expect(sent.status, await sent.clone().text()).toBe(201)
+    expect(await owing(id)).toEqual(['Cleo', 'Robin'])
+    expect((await sendAs(await codeOfGuest(id, 'Robin'), 'Robin')).status).toBe(201)
+    expect(await owing(id)).toEqual(['Cleo'])
+    // The player has signed nothing by it.
+    expect(await owingAt(id)).toEqual([jo.id])
+    expect((await (await openAs(bob)).json<OpenForm>()).viewer.canSend).toBe(false)
+    expect(await codeOf(await sendAs(bob, 'Bob'))).toBe('409 GuestSentAlready')
+    await env.DB.prepare("UPDATE signed_waivers SET expires_at = 1 WHERE email_key = 'bob@example.com'").run()
+    expect(await owing(id)).toContain('Bob')
+  })
+
+  it('signs also where the form is for others, and on the phone of a host, who signs nothing by it', async () => {
+    await saveSettings(owner, waiver, { audience: 'members', isOncePerPerson: true, addsMembers: true })
+    const id = await makeGame()
+    expect(await codeOf(await ask(`/api/forms/${waiver}`))).toBe('401 FormSignInFirst')
+    const bob = await codeOfGuest(id, 'Bob')
+    expect((await (await openAs(bob, owner)).json<OpenForm>()).viewer).toMatchObject({
+      guestName: 'Bob',
+      isSignedIn: false,
+      isMember: false,
+    })
+    const sent = await sendAs(bob, 'Bob', {}, owner)
+    expect(sent.status, await sent.clone().text()).toBe(201)
+    expect(await rowsOf('SELECT user_id, email_key, guest_name FROM submissions WHERE form_id = ?', waiver)).toEqual([
+      { user_id: null, email_key: 'bob@example.com', guest_name: 'Bob' },
+    ])
+    // One address can stand for a whole family.
+    expect((await sendAs(await codeOfGuest(id, 'Cleo'), 'Cleo', { email: 'bob@example.com' })).status).toBe(201)
+    expect(await owing(id)).toEqual([])
+  })
+
+  it('signs once for each of that name, however many send at once', async () => {
+    const id = await makeGame(['Sam', 'Sam'])
+    const code = await codeOfGuest(id, 'Sam')
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => sendAs(code, 'Sam', { email: `sam-${at}@example.com` })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(await owing(id)).toEqual([])
+  })
+
+  it('has a code that opens nothing else', async () => {
+    const id = await makeGame()
+    const bob = await codeOfGuest(id, 'Bob')
+    const [entry = ''] = bob.split('.')
+    for (const wrong of [`${entry}.0`, `${entry}.3`, 'not-there.1', `${jo.id}.1`])
+      expect(await codeOf(await openAs(wrong)), wrong).toBe('404 GameGuestNotFound')
+    for (const wrong of ['x', '.', `${entry}.-1`, `${entry}.1.1`]) expect((await openAs(wrong)).status, wrong).toBe(400)
+    const other = await publishForm(owner, team, content('Other words'))
+    expect(await codeOf(await ask(`/api/forms/${other}?guest=${bob}`))).toBe('404 GameGuestNotFound')
+    expect(await codeOf(await sendAs(bob, 'Zoe'))).toBe('404 GameGuestNotFound')
+    // Another guest has come in their place.
+    const changed = await jo.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { guests: ['Dana', 'Cleo'] } })
+    expect(changed.ok, await changed.clone().text()).toBe(true)
+    expect(await codeOf(await sendAs(bob, 'Bob'))).toBe('404 GameGuestNotFound')
+    expect(await owing(id)).toEqual(['Dana', 'Cleo'])
+    expect((await jo.ask(`/api/events/${id}/me`, { method: 'DELETE' })).ok).toBe(true)
+    expect(await codeOf(await openAs(bob))).toBe('404 GameGuestNotFound')
+  })
+
+  it('has a code that ends a day after the game', async () => {
+    const id = await makeGame()
+    const bob = await codeOfGuest(id, 'Bob')
+    await rowsOf('UPDATE events SET ends_at = ? WHERE id = ?', Date.now() - 23 * hour, id)
+    expect((await openAs(bob)).status).toBe(200)
+    await rowsOf('UPDATE events SET ends_at = ? WHERE id = ?', Date.now() - 25 * hour, id)
+    expect(await codeOf(await openAs(bob))).toBe('404 GameGuestNotFound')
+  })
+
+  it('is followed by what was sent if the form has no waiver', async () => {
+    waiver = await publishForm(owner, team, makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }] }] }))
+    const id = await makeGame()
+    const bob = await codeOfGuest(id, 'Bob')
+    const sent = await sendAs(bob, 'Bob', { answers: { f1: 'Bob' } })
+    expect(sent.status, await sent.clone().text()).toBe(201)
+    expect(await owing(id)).toEqual(['Cleo'])
+    const { id: submission } = await sent.json<{ id: string }>()
+    const declining = { ids: [submission], change: { do: 'decline' } }
+    expect((await owner.ask(`/api/forms/${waiver}/submissions`, { method: 'PATCH', json: declining })).status).toBe(200)
+    expect(await owing(id)).toEqual(['Bob', 'Cleo'])
+    await owner.ask(`/api/forms/${waiver}`, { method: 'PATCH', json: { isClosed: true } })
+    expect(await owing(id)).toEqual([])
   })
 })

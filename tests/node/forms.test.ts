@@ -465,12 +465,3 @@ describe('A form that cannot work', () => {
     expect(parse({ all: [] })).toThrow()
   })
 })
-
-describe('A form that is filled for somebody else', () => {
-  it('asks for no code, which is of whoever has got it', () => {
-    const content = form({ pages: [[{ id: 'fcode', kind: 'coupon' }]], payment: { currency: 'usd' } })
-    const isAsked = (isForAnother: boolean) =>
-      decide(indexContent(content), { fcode: 'HALF' }, today, { isForAnother }).fields.get('fcode')?.isAsked
-    expect([isAsked(false), isAsked(true)]).toEqual([true, false])
-  })
-})

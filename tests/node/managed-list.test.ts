@@ -27,6 +27,7 @@ const aJoiner = (id: string, more: Partial<ManagedJoiner> = {}): ManagedJoiner =
   checkedInAt: null,
   isNoShow: false,
   owesForm: false,
+  guestsOwing: [],
   leftLate: false,
   ticketCode: null,
   ...more,

@@ -13,8 +13,13 @@ let schema: Table[]
  * Columns with contents of their own. Columns with ids are left out, because an export contains the name of the other row
  * instead.
  */
-const contentColumns = ({ columns, keys }: Table): string[] =>
-  columns.map(({ name }) => name).filter((name) => !/(^|_)id$/.test(name) && !keys.some(({ from }) => from === name))
+const contentColumns = ({ name: table, columns, keys }: Table): string[] =>
+  columns
+    .map(({ name }) => name)
+    .filter((name) => !/(^|_)id$/.test(name) && !keys.some(({ from }) => from === name) && !isReferredTo(table, name))
+
+const isReferredTo = (table: string, column: string): boolean =>
+  schema.some(({ keys }) => keys.some((key) => key.table === table && key.to === column))
 
 /** Turns all texts into JSON, because some features parse them. */
 async function quoteTexts(): Promise<void> {

@@ -29,7 +29,6 @@ export const notExported: Record<string, string> = {
   'signed_waivers.words_hash': 'a hash of words of the community',
   'co_host_links.token_hash': secret,
   'submissions.ending': 'the id of the words that were shown at the end',
-  'form_links.key_hash': secret,
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
   'submissions.revision': counter,

@@ -9,13 +9,13 @@ const routes = hc<FormCouponRoutes>('/api/forms')
 const checksOf = (id: string) => ['forms', id, 'coupon']
 
 /** What a code takes off the price of a form. */
-export const checkedCoupon = (id: string, code: string, accessCode: string | null) =>
+export const checkedCoupon = (id: string, code: string, { accessCode, guest }: { accessCode: string | null; guest: string | null }) =>
   queryOptions({
     queryKey: [...checksOf(id), code],
     queryFn: ({ signal }) =>
       readAnswer(
         routes[':id'].coupons.check.$post(
-          { param: { id }, json: { code, ...(accessCode !== null && { accessCode }) } },
+          { param: { id }, json: { code, ...(accessCode !== null && { accessCode }), ...(guest !== null && { guest }) } },
           { init: { signal } },
         ),
       ),

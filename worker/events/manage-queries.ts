@@ -4,13 +4,14 @@ import { listOwnParts } from '../../domain/events/event-parts.ts'
 import type { EventFormAnswer, OtherDate } from '../../domain/events/form-contract.ts'
 import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import { eventNotFound, formatRepeat } from '../../domain/events/rules.ts'
+import { leaveOut } from '../../domain/forms/game-guest.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { owesForm } from '../forms/filled-forms.ts'
+import { owesForm, selectGuestsDone } from '../forms/filled-forms.ts'
 import { isPaidGame, seesMoneyOfGame } from '../orders/list-game-orders.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
 import { findEvent } from './find-event.ts'
 import { isUnanswered } from './invite.ts'
@@ -54,6 +55,7 @@ const selectManaged = (hostId: string, eventId: string, now: number) =>
       isNoShow: j.isNoShow,
       leftLate: j.leftLate,
       owesForm: computed(sql`${u.id} IS NOT NULL AND ${owesForm(e, u.id, now)}`, asBoolean),
+      guestsDone: computed(selectGuestsDone(e, j.id, now), orNull(asJson<string[]>())),
       ticketCode: j.ticketCode,
       position: computed(positionForHosts, orNull(asNumber)),
     },
@@ -87,9 +89,20 @@ export async function findManagedEvent(db: Database, hostId: string, eventId: st
   }
 }
 
-function toManaged({ guestName, displayName, photoKey, ...row }: RowOf<ReturnType<typeof selectManaged>>): ManagedJoiner {
+function toManaged({ guestName, displayName, photoKey, guestsDone, ...row }: RowOf<ReturnType<typeof selectManaged>>): ManagedJoiner {
   const person = row.userId === null ? null : makeFace(row.userId, displayName, photoKey)
-  return { ...row, person, isUnregisteredUser: guestName !== null, name: person?.name ?? guestName ?? 'Someone who left' }
+  const name = person?.name ?? guestName ?? 'Someone who left'
+  return { ...row, person, isUnregisteredUser: guestName !== null, name, guestsOwing: listGuestsOwing(guestName, row.guests, guestsDone) }
+}
+
+/** Null: the game asks for no form. */
+function listGuestsOwing(
+  guestName: string | null,
+  guests: readonly string[],
+  done: readonly string[] | null,
+): ManagedJoiner['guestsOwing'] {
+  if (done === null) return []
+  return guestName === null ? leaveOut(guests, done) : leaveOut([guestName], done).map(({ name }) => ({ name, number: 0 }))
 }
 
 /**

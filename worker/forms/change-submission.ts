@@ -8,7 +8,6 @@ import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submiss
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
 import { listSignings } from '../../domain/forms/waivers.ts'
-import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -16,25 +15,22 @@ import { AssertionFailed, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { asJson, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { selectFields } from '../platform/row-query.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
+import { usedCoupon } from './find-coupon.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { formCoupons, formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
+import { formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 import { fieldsOf, insertSignings, selectSignedBefore } from './waivers.ts'
 
 type Path = { formId: string; submissionId: string }
-
-/** The coupon of submission `s`. Who has used it keeps its price, also after it has ended. */
-const usedCoupon = sql`(SELECT json_object('code', ${formCoupons.code}, 'percent', ${formCoupons.percent}, 'amountOff', ${formCoupons.amountOff})
-  FROM ${formCoupons} WHERE ${formCoupons.id} = ${s.couponId})`
 
 /** The submission of this sender, with what decides whether they may change it. */
 export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, submissionId }: Path) {
@@ -54,7 +50,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
           isMember: s.wasMember,
         },
         ...{ settings: forms.settings, teamId: forms.teamId, latest: forms.publishedNumber },
-        coupon: computed(usedCoupon, orNull(asJson<CouponTerms>())),
+        coupon: usedCoupon,
       },
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${isMine}`,
     ),

@@ -10,9 +10,10 @@ import { formFiles as f, submissions } from './schema.ts'
 /** The secret with which the form is sent opens the files that were added before. */
 export const hashFileSecret = (formId: string, secret: string): Promise<string> => hashSecret('form file', formId, secret)
 
-/** Whether an unsent file is theirs. Who signs in on the way can still send what they added before. */
-export const isOwnFile = (viewerId: string | null, secretHash: string | null): SQL =>
-  sql`${f.submissionId} IS NULL AND ${f.size} IS NOT NULL AND (coalesce(${f.userId} = ${viewerId}, 0) OR coalesce(${f.secretHash} = ${secretHash}, 0))`
+/** Whether an unsent file is theirs. Who signs in on the way, or goes on by a mailed link, can still send what they added before. */
+export const isOwnFile = (viewerId: string | null, secretHash: string | null, linkHash: string | null = null): SQL =>
+  sql`${f.submissionId} IS NULL AND ${f.size} IS NOT NULL AND (coalesce(${f.userId} = ${viewerId}, 0) OR coalesce(${f.secretHash} = ${secretHash}, 0)
+    OR coalesce(${f.linkHash} = ${linkHash}, 0))`
 
 /** The name of the condition that fails if a file is not theirs, or was sent with something else. */
 export const filesClaimed = 'files-claimed'
@@ -34,7 +35,7 @@ export function claimFiles({ submissionId, formId, files, isOwn, when = sql`1` }
     updateSet(
       f,
       {
-        ...{ submissionId, secretHash: null, addressHash: null },
+        ...{ submissionId, secretHash: null, addressHash: null, linkHash: null },
         userId: sql`(SELECT ${submissions.userId} FROM ${submissions} WHERE ${submissions.id} = ${submissionId})`,
       },
       sql`FROM ${rowsOf(files)} WHERE ${isAnswered} AND ${isOwn} AND ${when}`,

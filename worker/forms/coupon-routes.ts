@@ -49,10 +49,10 @@ export const formCouponRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('json', CheckFormCoupon),
     async (c) => {
-      const viewer = await findViewer(c)
+      const { code, accessCode, guest } = c.req.valid('json')
+      const viewer = await findViewer(c, guest)
       await limitCostly(c, 'coupon-guess', viewer?.id ?? getClientAddress(c))
-      const { code, accessCode } = c.req.valid('json')
-      return c.json(await checkFormCoupon(getPrimary(c), viewer, c.req.valid('param').id, { now: c.var.now(), code, accessCode }))
+      return c.json(await checkFormCoupon(getPrimary(c), viewer, c.req.valid('param').id, { now: c.var.now(), code, accessCode, guest }))
     },
   )
 

@@ -8,22 +8,23 @@ import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { c, countsIn, uses } from './find-coupon.ts'
+import { c, couponIn, uses } from './find-coupon.ts'
 import { type FormViewer, findForm } from './find-form.ts'
 import { requireTeamOf } from './queries.ts'
 import { formCoupons, forms, formVersions } from './schema.ts'
 
-type Typed = { now: number; code: string; accessCode: string | undefined }
+type Typed = { now: number; code: string; accessCode: string | undefined; guest: string | undefined }
 
 /** What a code takes off. Unknown codes and those that no longer work are not told apart. */
 export async function checkFormCoupon(
   db: Database,
   viewer: FormViewer,
   formId: string,
-  { now, code, accessCode }: Typed,
+  { now, code, accessCode, guest }: Typed,
 ): Promise<CouponTerms> {
-  const { coupon, latest } = await findForm(db, viewer, formId, { now, code: accessCode, coupon: code })
-  if (!coupon || !countsIn(coupon, latest.content.payment)) throw new AppError('CouponNotValid')
+  const found = await findForm(db, viewer, formId, { now, code: accessCode, coupon: code, guest })
+  const coupon = couponIn(found.coupon, found.latest.content.payment)
+  if (!coupon) throw new AppError('CouponNotValid')
   return { code: coupon.code, percent: coupon.percent, amountOff: coupon.amountOff }
 }
 

@@ -57,7 +57,7 @@ export const formFileRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('query', FormFileUpload),
     async (c) => {
-      const viewer = await requireSender(c, 'form-file')
+      const viewer = await requireSender(c, { what: 'form-file', guest: c.req.valid('query').guest })
       const { id } = c.req.valid('param')
       const addressHash = await hashSecret(c.var.settings.signingSecret, 'form files', id, getClientAddress(c))
       const context = { db: getPrimary(c), env: c.env, now: c.var.now() }
@@ -71,8 +71,7 @@ export const formFileRoutes = new Hono<AppEnv>()
     input('query', UnsentFileSecret),
     async (c) => {
       const { id: formId, fileId } = c.req.valid('param')
-      const { secret } = c.req.valid('query')
-      await removeUnsentFile(getPrimary(c), c.var.now(), await findViewer(c), { formId, fileId, secret })
+      await removeUnsentFile(getPrimary(c), c.var.now(), await findViewer(c), { formId, fileId, ...c.req.valid('query') })
       return c.body(null, 204)
     },
   )

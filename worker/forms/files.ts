@@ -46,20 +46,20 @@ export const deleteFiles = (which: SQL, jobId: string, now: number) => [
   sql`DELETE FROM ${f} WHERE ${which}`,
 ]
 
-/** So long a file waits until the form is sent. */
+/** So long a file waits until the form is sent, unless a mailed link keeps it. */
 const unsentLifetime = 2 * day
 const maxDeletedPerRun = 200
 
 /** Runs every minute: deletes files that were added to a form and never sent. */
 export async function deleteUnsentFiles(db: Database, now: number): Promise<void> {
-  const isOld = and(isNull(f.submissionId), lt(f.createdAt, now - unsentLifetime))
+  const isOld = and(isNull(f.submissionId), isNull(f.linkHash), lt(f.createdAt, now - unsentLifetime))
   const old = await readAll(db, db.select({ id: f.id }).from(f).where(isOld).orderBy(f.createdAt).limit(maxDeletedPerRun))
   const [first] = old
   if (!first) return
-  // One may have been sent since.
+  // One may have been sent or linked since.
   const which = sql`${inList(
     f.id,
     old.map(({ id }) => id),
-  )} AND ${f.submissionId} IS NULL`
+  )} AND ${f.submissionId} IS NULL AND ${f.linkHash} IS NULL`
   await runBatch(db, { deleted: deleteFiles(which, `erase-unsent-files:${first.id}:${now}`, now) })
 }

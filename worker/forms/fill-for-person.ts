@@ -22,6 +22,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { type FoundPerson, findPerson } from './find-person.ts'
 import { mailSenders, sent, tellSender } from './notify-of-submission.ts'
@@ -68,19 +69,23 @@ export async function fillForPerson(
   context: CommandContext,
   organizer: Organizer,
   path: Path,
-  { version, answers: given, total, idempotencyKey }: FillForPerson,
+  { version, answers: given, total, coupon: couponCode, idempotencyKey }: FillForPerson,
 ): Promise<FilledForPerson> {
   const { now, platform } = context
   const { formId } = path
   const actor = asPerson(organizer.id)
   const person = await findPerson(db, actor, path)
-  const { form, sending, settings, latest, filled } = await findForm(db, organizer, formId, { now, version })
+  const wantedForm = { now, version, coupon: couponCode }
+  const found = await findForm(db, organizer, formId, wantedForm)
+  const { form, sending, settings, latest, filled } = found
   if (!filled || !sending) throw formNotFound()
   const refusal = judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
   const today = instantToLocal(now, settings.timeZone).date
-  const facts = { today, isMember: person.isMember, coupon: null, feeBasisPoints: form.feeBasisPoints, isForAnother: true }
-  const { answers, label, ending, price, options, missing } = prepareSubmission(filled.content, given, facts)
+  const coupon = couponIn(found.coupon, filled.content.payment)
+  const facts = { today, isMember: person.isMember, coupon, feeBasisPoints: form.feeBasisPoints, isForAnother: true }
+  const { answers, label, ending, price, code, options, missing } = prepareSubmission(filled.content, given, facts)
+  const couponId = code === null ? null : (coupon?.id ?? null)
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
   if (price && !(sending.hasPlan && sending.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
   if ((price || missing.length > 0) && person.signer === null) throw new AppError('PersonNotReachable')
@@ -117,12 +122,12 @@ export async function fillForPerson(
         {
           ...{ id, formId: forms.id, version, userId: person.userId, emailKey: person.email, keyHash, state },
           ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
-          ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember },
+          ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember, couponId },
           ...{ missing: missing.length > 0 ? missing : null, guestId: person.guestId },
           payUntil: state === 'paying' ? now + payAfterFilling : null,
         },
         sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${canAct(actor, person.teamId, 'forms.manage')} AND ${hasRoom}
-          AND NOT ${isAnyFull(formId, wanted)} AND ${isFirst} AND ${countOwn(person, formId, sql`1`)} < ${maxSubmissionsEach}
+          AND NOT ${isAnyFull(formId, wanted)} AND ${mayUseCoupon(couponId, now)} AND ${isFirst} AND ${countOwn(person, formId, sql`1`)} < ${maxSubmissionsEach}
           ON CONFLICT DO NOTHING`,
       ),
       isNew: mustHold('filled-now', sql`changes() > 0`),
@@ -146,16 +151,20 @@ export async function fillForPerson(
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
     const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
     if (before) return stored
-    throw explainRefusal(await findForm(db, organizer, formId, { now, version }), wanted)
+    throw explainRefusal(await findForm(db, organizer, formId, wantedForm), { wanted, couponId })
   }
 }
 
 /** Why nothing was stored. */
-function explainRefusal({ isFull, taken }: Awaited<ReturnType<typeof findForm>>, wanted: readonly WantedOption[]): AppError {
+function explainRefusal(
+  { isFull, taken, coupon }: Awaited<ReturnType<typeof findForm>>,
+  { wanted, couponId }: { wanted: readonly WantedOption[]; couponId: string | null },
+): AppError {
   if (isFull) return new AppError('FormFull')
   const full = wanted.find(({ field, option, limit, quantity, hasWaitlist }) => {
     const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)
     return (counted?.taken ?? 0) + (hasWaitlist ? (counted?.waiting ?? 0) : 0) + quantity > limit
   })
-  return full ? new AppError('FormOptionFull', { field: `answers.${full.field}` }) : new AppError('PersonSentAlready')
+  if (full) return new AppError('FormOptionFull', { field: `answers.${full.field}` })
+  return couponId !== null && coupon?.id !== couponId ? new AppError('CouponNotValid') : new AppError('PersonSentAlready')
 }

@@ -13,11 +13,19 @@ export const isPublishedForm = (formId: SQLWrapper, teamId: SQLWrapper): SQL =>
 const waiversOfForm = sql`FROM ${formWaivers} ${fw} WHERE ${fw.formId} = ${f.id} AND ${fw.version} = ${f.publishedNumber} AND ${fw.isForEveryone}`
 
 /** A form with waivers is done as long as each of them counts. Any other form is done once it was sent. What is about a child does not count. */
-const isDoneBy = (userId: SQLWrapper, now: number): SQL => sql`CASE WHEN EXISTS (SELECT 1 ${waiversOfForm})
-  THEN NOT EXISTS (SELECT 1 ${waiversOfForm} AND NOT EXISTS (SELECT 1 FROM ${signedWaivers} ${w} WHERE ${w.userId} = ${userId} AND ${w.userId} IS NOT NULL
+const isDone = ({ signed, sent, now }: { signed: SQL; sent: SQL; now: number }): SQL => sql`CASE WHEN EXISTS (SELECT 1 ${waiversOfForm})
+  THEN NOT EXISTS (SELECT 1 ${waiversOfForm} AND NOT EXISTS (SELECT 1 FROM ${signedWaivers} ${w} WHERE ${signed}
     AND ${w.teamId} = ${f.teamId} AND ${w.wordsHash} = ${fw.wordsHash} AND ${w.row} = 0 AND ${w.forWhom} = '' AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${now})))
-  ELSE EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.guestId} IS NULL AND ${s.formId} = ${f.id}
-    AND ${s.state} IN ('paying', 'waiting', 'asked', 'accepted')) END`
+  ELSE ${sent} END`
+
+const isSentNow = sql`${s.formId} = ${f.id} AND ${s.state} IN ('paying', 'waiting', 'asked', 'accepted')`
+
+const isDoneBy = (userId: SQLWrapper, now: number): SQL =>
+  isDone({
+    signed: sql`${w.userId} = ${userId} AND ${w.userId} IS NOT NULL`,
+    sent: sql`EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND ${s.guestId} IS NULL AND ${isSentNow})`,
+    now,
+  })
 
 type AskedForm = { formId: SQLWrapper; teamId: SQLWrapper }
 
@@ -27,6 +35,12 @@ const isAsked = ({ formId, teamId }: AskedForm): SQL =>
 /** Whether a person still has to fill a form that a game asks for. Null if it asks for none that can be filled. */
 export const owesForm = (asked: AskedForm, userId: SQLWrapper, now: number): SQL =>
   sql`CASE WHEN ${asked.formId} IS NOT NULL THEN (SELECT NOT (${isDoneBy(userId, now)}) ${isAsked(asked)}) END`
+
+/** The names of the guests of an entry who have filled the form that a game asks for, as JSON; null if it asks for none that can be filled. */
+export const selectGuestsDone = (asked: AskedForm, joinerId: SQLWrapper, now: number): SQL =>
+  sql`CASE WHEN ${asked.formId} IS NOT NULL THEN (SELECT (SELECT json_group_array(${s.guestName}) FROM ${submissions} ${s}
+    WHERE ${s.joinerId} = ${joinerId} AND ${s.joinerId} IS NOT NULL
+      AND ${isDone({ signed: sql`${w.submissionId} = ${s.id}`, sent: isSentNow, now })}) ${isAsked(asked)}) END`
 
 const isNeeded = sql`coalesce(${f.settings}->>'isNeededToJoin', 0)`
 

@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
+import type { FormContent } from '../../domain/forms/content.ts'
 import type { Currency } from '../../domain/money.ts'
 import { CouponCode, type CouponTerms } from '../../domain/orders/coupon-contract.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asJson, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { formCoupons, submissions } from './schema.ts'
 
 export const c = alias(formCoupons, 'c')
@@ -38,8 +39,12 @@ export function selectCoupon(formId: string, typed: string, now: number) {
 
 export type FoundCoupon = CouponTerms & { id: string; currency: Currency }
 
-/** An amount only counts in its own currency, which the form may have changed. */
-export const countsIn = (
-  { percent, currency }: Pick<FoundCoupon, 'percent' | 'currency'>,
-  payment: { currency: Currency } | null,
-): boolean => payment !== null && (percent !== null || currency === payment.currency)
+/** The coupon of submission `s`. Who has used it keeps its price, also after it has ended. */
+export const usedCoupon = computed(
+  sql`(SELECT json_object('code', ${c.code}, 'percent', ${c.percent}, 'amountOff', ${c.amountOff}) FROM ${formCoupons} ${c} WHERE ${c.id} = ${submissions.couponId})`,
+  orNull(asJson<CouponTerms>()),
+)
+
+/** The coupon, if it counts. An amount only counts in its own currency, which the form may have changed. */
+export const couponIn = (coupon: FoundCoupon | null, payment: FormContent['payment']): FoundCoupon | null =>
+  coupon && payment && (coupon.percent !== null || coupon.currency === payment.currency) ? coupon : null

@@ -1,11 +1,14 @@
 import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { AppError } from '../../domain/errors.ts'
 import { judgeFiller } from '../../domain/forms/access.ts'
+import { readGameGuest } from '../../domain/forms/game-guest.ts'
 import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { firstSettings } from '../../domain/forms/settings.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { currencies } from '../../domain/money.ts'
+import { selectGameGuest } from '../events/game-guests.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
@@ -100,21 +103,29 @@ type Wanted = {
   coupon?: string | undefined
   /** The secret from a link to what was begun. */
   resume?: string | undefined
+  /** Who has opened it by the code that hosts of a game show. Then the viewer is nobody. */
+  guest?: string | undefined
 }
 
-/** The files that a person has added to a form and not sent. */
-const selectAdded = (db: Database, formId: string, userId: string) =>
+/** The files that were added to a form and not sent, by an account or through a mailed link. */
+const selectAdded = (db: Database, formId: string, isTheirs: SQL) =>
   db
     .select({ id: formFiles.id, name: formFiles.name, type: formFiles.type, size: formFiles.size })
     .from(formFiles)
-    .where(and(eq(formFiles.formId, formId), eq(formFiles.userId, userId), isNull(formFiles.submissionId), isNotNull(formFiles.size)))
+    .where(and(eq(formFiles.formId, formId), isTheirs, isNull(formFiles.submissionId), isNotNull(formFiles.size)))
     .limit(maxUnsentFiles)
 
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
-export async function findForm(db: Database, viewer: FormViewer, formId: string, { now, version = 0, code, coupon, resume }: Wanted) {
+export async function findForm(
+  db: Database,
+  viewer: FormViewer,
+  formId: string,
+  { now, version = 0, code, coupon, resume, guest }: Wanted,
+) {
+  const gameGuest = readGameGuest(guest)
   const userId = viewer?.id ?? ''
   const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
-  const { found, sending, filled, sent, draft, linked, added, taken, coupons, signed } = await runBatch(db, {
+  const { found, sending, filled, sent, draft, linked, added, addedByLink, taken, coupons, signed, guests, byGuests } = await runBatch(db, {
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
@@ -128,25 +139,42 @@ export async function findForm(db: Database, viewer: FormViewer, formId: string,
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
       .where(sql`${formDrafts.formId} = ${formId} AND ${formDrafts.userId} = ${userId}`),
-    added: viewer && version === 0 ? [selectAdded(db, formId, viewer.id)] : [],
-
+    added: viewer && version === 0 ? [selectAdded(db, formId, eq(formFiles.userId, viewer.id))] : [],
     linked: linkHash === null ? [] : [selectLinkDraft(db, linkHash, now)],
+    addedByLink: linkHash === null ? [] : [selectAdded(db, formId, eq(formFiles.linkHash, linkHash))],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
     coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
 
+    byGuests: gameGuest
+      ? [
+          db
+            .select({ name: submissions.guestName, state: submissions.state, sentAt: submissions.sentAt })
+            .from(submissions)
+            .where(and(eq(submissions.joinerId, gameGuest.joinerId), eq(submissions.formId, formId))),
+        ]
+      : [],
+    guests: gameGuest ? [selectGameGuest(gameGuest, formId, now)] : [],
     signed: viewer ? [selectSigned(formId, viewer.id, version, now)] : [],
   })
   const [form] = found.rows
   if (!form) throw formNotFound()
   const settings = { ...firstSettings(form.settings.timeZone), ...form.settings, people: [] }
-  const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, code })
+  const gameGuestFound = guests[0]?.rows[0] ?? null
+  if (gameGuest && !gameGuestFound) throw new AppError('GameGuestNotFound')
+  const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, isGameGuest: gameGuest !== null, code })
   if (refusal) throw refusal
+  const begunByLink = linked[0]?.rows[0] ?? null
   return {
-    ...{ form, settings, sent: sent.rows, draft: linked[0]?.rows[0] ?? draft.rows[0] ?? null, taken: taken.rows },
+    /** The guest of a game who fills it, with what was sent for this name. */
+    guest: gameGuestFound && { ...gameGuestFound, sent: (byGuests[0]?.rows ?? []).filter(({ name }) => name === gameGuestFound.name) },
+    ...{ form, settings, sent: sent.rows, draft: begunByLink ?? draft.rows[0] ?? null, taken: taken.rows },
     latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,
-    /** What the person has added and not sent. */
-    files: (added[0]?.rows ?? []).map(({ size, ...file }) => ({ ...file, size: size ?? 0 })),
+    /** What the person has added and not sent. A link that has ended opens nothing. */
+    files: [...(added[0]?.rows ?? []), ...((begunByLink && addedByLink[0]?.rows) ?? [])].map(({ size, ...file }) => ({
+      ...file,
+      size: size ?? 0,
+    })),
     sending: sending[0]?.rows[0] ?? null,
     coupon: coupons[0]?.rows[0] ?? null,
     /** The version that the person has filled. */

@@ -17,6 +17,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asJson, computed, selectFields } from '../platform/row-query.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { usedCoupon } from './find-coupon.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
@@ -52,7 +53,14 @@ export async function giveMissing(
           total: s.total,
           sentAt: s.sentAt,
         },
-        ...{ userId: s.userId, isMember: s.wasMember, settings: forms.settings, teamId: forms.teamId, content: formVersions.content },
+        ...{
+          userId: s.userId,
+          isMember: s.wasMember,
+          coupon: usedCoupon,
+          settings: forms.settings,
+          teamId: forms.teamId,
+          content: formVersions.content,
+        },
         latest: computed(
           sql`(SELECT ${formVersions.content} FROM ${formVersions} WHERE ${formVersions.formId} = ${forms.id} AND ${formVersions.number} = ${forms.publishedNumber})`,
           asJson<typeof formVersions.$inferSelect.content>(),
@@ -67,7 +75,7 @@ export async function giveMissing(
   const { settings, content, isMember, total, teamId, userId } = row
   if (row.state !== 'asked' || row.missing === null) throw new AppError('SubmissionFixed')
   const today = instantToLocal(row.sentAt, settings.timeZone).date
-  const facts = { today, isMember, coupon: null, feeBasisPoints: 0 }
+  const facts = { today, isMember, coupon: row.coupon, feeBasisPoints: 0 }
   const prepared = prepareSubmission(content, addMissing(content, row.answers, given), facts)
   const { answers, label, ending, options } = prepared
   const price = keepTotal(row.price, prepared.price)

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { judgeSending } from '../../domain/forms/access.ts'
-import type { RawAnswers } from '../../domain/forms/answers.ts'
-import type { FormContent } from '../../domain/forms/content.ts'
-import { listFields } from '../../domain/forms/index-content.ts'
 import { maxMailsToAddress } from '../../domain/forms/limits.ts'
 import { resumePath } from '../../domain/forms/paths.ts'
 import type { MailFormLink } from '../../domain/forms/submission-contract.ts'
@@ -12,31 +9,17 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { makeMailToken } from '../accounts/secrets.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { runBatch } from '../platform/batch.ts'
-import { insertSelect } from '../platform/columns.ts'
+import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { communities } from '../teams/shared.ts'
+import { hashFileSecret, isOwnFile } from './claim-files.ts'
 import { type FormViewer, findForm } from './find-form.ts'
 import { countMailsTo, hashResumeKey } from './form-links.ts'
-import { formLinks, forms, formVersions } from './schema.ts'
-
-const isObject = (value: unknown): value is RawAnswers => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Files stay on the device on which they were chosen. */
-function leaveOutFiles({ pages }: FormContent, answers: RawAnswers): Record<string, unknown> {
-  const files = pages.flatMap(listFields).filter(({ field }) => field.kind === 'file' || field.kind === 'photo')
-  const ids = new Set(files.map(({ field }) => field.id))
-  const keepIn = (given: RawAnswers): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(given)
-        .filter(([id]) => !ids.has(id))
-        .map(([id, value]) => [id, Array.isArray(value) ? value.map((one: unknown) => (isObject(one) ? keepIn(one) : one)) : value]),
-    )
-  return keepIn(answers)
-}
+import { formFiles, formLinks, forms, formVersions } from './schema.ts'
 
 /**
- * Mails a link with which a person goes on with a form on any device. Whoever asks for it does not get the secret, because they could read what
+ * Mails a link with which a person goes on with a form on any device, with the files that they have added. Whoever asks for it does not get the secret, because they could read what
  * the owner of the address enters later.
  */
 export async function mailFormLink(
@@ -44,22 +27,30 @@ export async function mailFormLink(
   { now, platform }: Required<CommandContext>,
   viewer: FormViewer,
   formId: string,
-  { email, answers, code, website }: MailFormLink,
+  { email, answers, code, website, secret }: MailFormLink,
 ): Promise<void> {
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
-  const { form, settings, latest } = await findForm(db, viewer, formId, { now, code })
+  const { form, settings } = await findForm(db, viewer, formId, { now, code })
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now)
   if (refusal) throw refusal
   const key = makeMailToken()
   const keyHash = await hashResumeKey(formId, key)
+  const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
   const emailKey = canonicalAddress(email)
   const data = sql`json_object('title', ${formVersions.content}->>'title', 'team', ${communities.name}, 'news', ${'begun' satisfies FormNews},
     'reason', NULL, 'path', ${resumePath(formId, { key, code })})`
   const { stored } = await runBatch(db, {
     stored: insertSelect(
       formLinks,
-      { keyHash, formId: forms.id, emailKey, answers: leaveOutFiles(latest.content, answers), mailedAt: now, savedAt: now },
+      { keyHash, formId: forms.id, emailKey, answers, mailedAt: now, savedAt: now },
       sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${countMailsTo(sql`${emailKey}`, now)} < ${maxMailsToAddress}`,
+    ),
+    // What is in an account stays with it.
+    linked: updateSet(
+      formFiles,
+      { linkHash: keyHash },
+      sql`WHERE ${formFiles.formId} = ${formId} AND ${isOwnFile(null, secretHash)}
+        AND EXISTS (SELECT 1 FROM ${formLinks} WHERE ${formLinks.keyHash} = ${keyHash})`,
     ),
     mailed: putRowsInOutbox(
       'mail',

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { maySendAgain, stateOfForm } from '../../domain/forms/access.ts'
+import { countsAsSent, maySendAgain, stateOfForm } from '../../domain/forms/access.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
@@ -14,11 +14,12 @@ import { formDrafts, forms } from './schema.ts'
 
 /** A form as a person sees it who fills it. Whoever builds it can also open it before and after its time. */
 export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, asked: OpenFormQuery): Promise<OpenForm> {
-  const { form, settings, latest, sent, draft, files, taken, isFull, signed } = await findForm(db, viewer, formId, { now, ...asked })
+  const { form, settings, latest, sent, draft, files, taken, isFull, signed, guest } = await findForm(db, viewer, formId, { now, ...asked })
   const { opensAt, closesAt, timeZone, layout, needsApproval, changesUntil, keepMonths, thankYouUrl } = settings
   const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
   const state = opening === 'open' && isFull ? 'full' : opening
   const { content } = latest
+  const since = countsSince(content, now)
   return {
     ...{ id: form.id, title: content.title, team: { id: form.teamId, name: form.team }, state },
     ...{ opensAt, closesAt, timeZone, layout, needsApproval, changesUntil, keepMonths, thankYouUrl, version: latest.number },
@@ -33,9 +34,10 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
     today: instantToLocal(now, timeZone).date,
     viewer: {
       isSignedIn: viewer !== null,
+      ...(guest && { guestName: guest.name }),
       isMember: form.isMember,
       isOrganizer: form.isOrganizer,
-      canSend: maySendAgain(settings, sent, countsSince(content, now)),
+      canSend: guest ? guest.sent.filter((one) => countsAsSent(one, since)).length < guest.namesakes : maySendAgain(settings, sent, since),
       sent,
       signed,
       hasKnownAnswers: form.hasKnownAnswers,

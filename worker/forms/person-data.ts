@@ -41,9 +41,9 @@ const queueFillingOf = (userId: string, now: number) =>
 
 const isMine = (userId: string) => sql`${s.userId} = ${userId} OR ${s.emailKey} = ${emailKeyOf(userId)}`
 
-/** The files in what a person has sent, and those that they have only added. */
-const isMyFile = (userId: string) =>
-  sql`(${f.userId} = ${userId} OR ${f.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)}))`
+/** The files in what a person has sent, and those that they have only added, also behind a link in their mailbox. */
+const isMyFile = (userId: string) => sql`(${f.userId} = ${userId} OR ${f.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)})
+  OR ${f.linkHash} IN (SELECT ${formLinks.keyHash} FROM ${formLinks} WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)}))`
 
 /** The files that this person has asked for, and those that may have their answers. A job that still makes one finds that it is gone. */
 const exportsAbout = (userId: string) => sql`FROM ${formExports} WHERE ${formExports.userId} = ${userId} OR ${formExports.formId} IN
@@ -89,7 +89,7 @@ export const formData: PersonData = {
           labelKey: '',
           answers: {},
           note: '',
-          ...{ price: null, missing: null, guestId: null },
+          ...{ price: null, missing: null, guestId: null, joinerId: null, guestName: null },
           ending: '',
           payUntil: null,
         },
@@ -116,6 +116,7 @@ export const formData: PersonData = {
             priceJson: s.price,
             missingJson: s.missing,
             note: s.note,
+            guestInGame: s.guestName,
             payUntilAt: s.payUntil,
             sentAt: s.sentAt,
             changedAt: s.changedAt,

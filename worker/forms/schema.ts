@@ -248,6 +248,9 @@ export const submissions = sqliteTable(
     missing: text('missing', { mode: 'json' }).$type<MissingAnswer[]>(),
     /** The guest of the community for whom an organizer has filled it. They have a place, but are no member. */
     guestId: text('guest_id'),
+    /** The entry in a game of whoever has filled it by the code that hosts show at check-in, and their name there. */
+    joinerId: text('joiner_id'),
+    guestName: text('guest_name'),
     /** What organizers have written down about it. */
     note: text('note').notNull().default(''),
     /** Increases with each change, so that a second tab notices it. */
@@ -261,6 +264,7 @@ export const submissions = sqliteTable(
     index('submissions_by_label').on(t.formId, t.labelKey, t.id),
     index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
     index('submissions_by_email').on(t.emailKey, t.formId).where(sql`email_key IS NOT NULL`),
+    index('submissions_by_joiner').on(t.joinerId).where(sql`joiner_id IS NOT NULL`),
     index('submissions_by_coupon').on(t.couponId, t.state).where(sql`coupon_id IS NOT NULL`),
     index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),
   ],
@@ -375,6 +379,8 @@ export const formFiles = sqliteTable(
     secretHash: text('secret_hash'),
     /** A keyed hash of the network address of who has no account, so that nobody adds files without end. Null once it is sent. */
     addressHash: text('address_hash'),
+    /** The mailed link whose bearer can send it too. Then it is kept as long as the link. */
+    linkHash: text('link_hash').references(() => formLinks.keyHash, { onDelete: 'set null' }),
     name: text('name').notNull(),
     type: text('type').notNull(),
     /** In bytes. Null until the content is stored. */
@@ -388,7 +394,8 @@ export const formFiles = sqliteTable(
     index('form_files_added').on(t.formId, t.userId, t.addressHash).where(sql`submission_id IS NULL`),
     index('form_files_by_submission').on(t.submissionId).where(sql`submission_id IS NOT NULL`),
     index('form_files_by_user').on(t.userId).where(sql`user_id IS NOT NULL`),
-    index('form_files_unsent').on(t.createdAt).where(sql`submission_id IS NULL`),
+    index('form_files_by_link').on(t.linkHash).where(sql`link_hash IS NOT NULL`),
+    index('form_files_unsent').on(t.createdAt).where(sql`submission_id IS NULL AND link_hash IS NULL`),
   ],
 )
 

@@ -3,6 +3,7 @@ import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { countsAsSent, judgeSending, judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { readGameGuest } from '../../domain/forms/game-guest.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
@@ -16,6 +17,7 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { hashSecret } from '../accounts/secrets.ts'
+import { countGuestsNamed } from '../events/game-guests.ts'
 import { AssertionFailed, mustHold, readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -24,7 +26,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
-import { countsIn, mayUseCoupon } from './find-coupon.ts'
+import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { deleteLink, hashResumeKey } from './form-links.ts'
 import { tellOfSent } from './notify-of-submission.ts'
@@ -55,9 +57,10 @@ export async function sendForm(
   const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey, resume } = sent
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
-  const found = await findForm(db, viewer, formId, { now, version, code, coupon: couponCode })
+  const wantedForm = { now, version, code, coupon: couponCode, guest: sent.guest }
+  const found = await findForm(db, viewer, formId, wantedForm)
   const { form, sending, settings, latest, filled, signed } = found
-  const coupon = found.coupon && countsIn(found.coupon, filled?.content.payment ?? null) ? found.coupon : null
+  const coupon = couponIn(found.coupon, filled?.content.payment ?? null)
   if (!filled || !sending) throw formNotFound()
   const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
@@ -65,7 +68,11 @@ export async function sendForm(
   const today = instantToLocal(now, settings.timeZone).date
   const { isMember, feeBasisPoints } = form
   const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon, feeBasisPoints, signed: fieldsOf(signed) })
-  const { answers, label, ending, price, options } = prepared
+  const { answers, ending, price, options } = prepared
+  const gameGuest = readGameGuest(sent.guest)
+  const guestName = gameGuest && (sent.guestName ?? found.guest?.name ?? '')
+  // A form that asks for no name still says who has signed it.
+  const label = prepared.label || (guestName ?? '')
   const couponId = prepared.code === null ? null : (coupon?.id ?? null)
   const { total } = sent
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
@@ -79,12 +86,18 @@ export async function sendForm(
   const tooMany = wanted.find(({ quantity, limit }) => quantity > limit)
   if (tooMany) throw new AppError('FormOptionFull', { field: `answers.${tooMany.field}` })
   const { addsMembers } = settings
-  const isNew = addsMembers && !form.isMember
+  // A guest of a game is no member.
+  const isNew = addsMembers && !gameGuest && !form.isMember
   if (isNew && !sending.hasPlace) throw new AppError('TeamFull', { values: { max: sending.maxMembers } })
   const next: SubmissionState = settings.needsApproval || (isNew && sending.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
-  const claim = { submissionId: id, formId, files, isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey)) }
+  const claim = {
+    submissionId: id,
+    formId,
+    files,
+    isOwn: isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, idempotencyKey), linkHash),
+  }
   const naming = { teamId: form.teamId, viewerId: viewer?.id ?? null, named: listNamedAnswers(filled.content, answers) }
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL AND ${submissions.guestId} IS NULL`
@@ -92,7 +105,9 @@ export async function sendForm(
   const countOwn = (which: SQL) =>
     sql`(SELECT count(*) FROM ${submissions} WHERE ${isOwn} AND ${submissions.formId} = ${formId} AND ${which})`
   const since = countsSince(filled.content, now)
-  const isOnce = sql`${countOwn(countsForOnce(submissions, since))} = 0`
+  let isFirst = sql`1`
+  if (gameGuest && guestName !== null) isFirst = isFirstOfGuest(formId, { joinerId: gameGuest.joinerId, name: guestName }, { since, now })
+  else if (settings.isOncePerPerson) isFirst = sql`${countOwn(countsForOnce(submissions, since))} = 0`
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const mayWait = acceptsWaiting
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
@@ -105,13 +120,13 @@ export async function sendForm(
         {
           ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
           state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
-          keyHash,
+          ...{ keyHash, joinerId: gameGuest?.joinerId ?? null, guestName },
           ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
           payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
         },
         sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
-        AND ${settings.isOncePerPerson ? isOnce : sql`1`} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
+        AND ${isFirst} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
       ),
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
       isNew: mustHold('sent-now', sql`changes() > 0`),
@@ -151,13 +166,17 @@ export async function sendForm(
     return { id, key, ...rest }
   }
   // Somebody may have been faster, so we look again.
-  throw explainRefusal(await findForm(db, viewer, formId, { now, version, code, coupon: couponCode }), {
-    wanted,
-    acceptsWaiting,
-    couponId,
-    since,
-  })
+  throw explainRefusal(await findForm(db, viewer, formId, wantedForm), { wanted, acceptsWaiting, couponId, since, guestName })
 }
+
+/** Whether fewer people of an entry in a game have sent the form under this name than there are with it. */
+const isFirstOfGuest = (
+  formId: string,
+  { joinerId, name }: { joinerId: string; name: string },
+  { since, now }: { since: number | null; now: number },
+): SQL => sql`(SELECT count(*) FROM ${submissions} WHERE ${submissions.joinerId} = ${joinerId} AND ${submissions.joinerId} IS NOT NULL
+  AND ${submissions.guestName} = ${name} AND ${submissions.formId} = ${formId} AND ${countsForOnce(submissions, since)})
+  < ${countGuestsNamed(joinerId, name, formId, now)}`
 
 /** Whether a row of submissions counts for who may send a form once. `since`: see `countsSince`. */
 export const countsForOnce = ({ state, sentAt }: Pick<typeof submissions, 'state' | 'sentAt'>, since: number | null): SQL =>
@@ -206,10 +225,22 @@ export const insertParts = (submissionId: string, parts: FormPrice['parts'], now
 
 type Found = Awaited<ReturnType<typeof findForm>>
 
-type Refused = { wanted: readonly WantedOption[]; acceptsWaiting: boolean; couponId: string | null; since: number | null }
+type Refused = {
+  wanted: readonly WantedOption[]
+  acceptsWaiting: boolean
+  couponId: string | null
+  since: number | null
+  guestName: string | null
+}
 
 /** Why nothing was stored. */
-function explainRefusal({ settings, sent, taken, isFull, coupon }: Found, { wanted, acceptsWaiting, couponId, since }: Refused): AppError {
+function explainRefusal(
+  { settings, sent, taken, isFull, coupon, guest }: Found,
+  { wanted, acceptsWaiting, couponId, since, guestName }: Refused,
+): AppError {
+  // The player has changed their guests meanwhile.
+  if (guest && guest.name !== guestName) return new AppError('GameGuestNotFound')
+  if (guest && guest.sent.filter((one) => countsAsSent(one, since)).length >= guest.namesakes) return new AppError('GuestSentAlready')
   if (needsAccount(settings) && settings.isOncePerPerson && sent.some((one) => countsAsSent(one, since)))
     return new AppError('FormSentAlready')
   if (sent.length >= maxSubmissionsEach) return new AppError('FormSentTooOften')

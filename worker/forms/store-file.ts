@@ -6,7 +6,15 @@ import { makeSafeName } from '../../domain/files/safe-name.ts'
 import { stripMetadata } from '../../domain/files/strip-metadata.ts'
 import { judgeSending, judgeVersion, mayChange } from '../../domain/forms/access.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
-import { type FormFile, type FormFileUpload, formFileKey, maxFormFileBytes, smallFileKey, takesFiles } from '../../domain/forms/files.ts'
+import {
+  type FormFile,
+  type FormFileUpload,
+  formFileKey,
+  maxFormFileBytes,
+  smallFileKey,
+  takesFiles,
+  type UnsentFileSecret,
+} from '../../domain/forms/files.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -23,7 +31,8 @@ import { findOwn } from './change-submission.ts'
 import { hashFileSecret, isOwnFile } from './claim-files.ts'
 import { deleteFiles } from './files.ts'
 import { type FormViewer, findForm } from './find-form.ts'
-import { formFiles as f, forms } from './schema.ts'
+import { hashResumeKey } from './form-links.ts'
+import { formFiles as f, formLinks, forms } from './schema.ts'
 
 /** Who adds a file. `addressHash` is a keyed hash of the network address, by which who has no account is counted. */
 export type Uploader = { viewer: FormViewer; addressHash: string }
@@ -33,7 +42,7 @@ async function findContent(
   db: Database,
   viewer: FormViewer,
   formId: string,
-  { version, code, submissionId, key }: FormFileUpload,
+  { version, code, guest, submissionId, key }: FormFileUpload,
   now: number,
 ): Promise<FormContent> {
   if (submissionId !== undefined) {
@@ -43,7 +52,7 @@ async function findContent(
     if (!isCompleted && !mayChange(own.state, own.settings, now)) throw new AppError('SubmissionFixed')
     return own.content
   }
-  const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code })
+  const { form, settings, latest, filled } = await findForm(db, viewer, formId, { now, version, code, guest })
   const used = version === undefined ? latest : filled
   if (!used) throw formNotFound()
   // An organizer fills a form for somebody also when it is closed for the others.
@@ -102,6 +111,7 @@ export async function storeFormFile(
   if (!field || !takesFiles(field)) throw new AppError('FormTakesNoFile')
   const file = await readFile(env, upload.name, new Uint8Array(await readBody()), field.kind === 'photo')
   const secretHash = viewer ? null : await hashFileSecret(formId, upload.secret)
+  const linkHash = viewer || upload.resume === undefined ? null : await hashResumeKey(formId, upload.resume)
   const id = await deriveId('form-file', formId, field.id, viewer?.id ?? secretHash, upload.idempotencyKey)
   const key = formFileKey(formId, id)
   const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.userId} IS NULL AND ${f.addressHash} = ${addressHash}`
@@ -112,6 +122,8 @@ export async function storeFormFile(
       {
         ...{ id, formId: forms.id, fieldId: field.id, userId: viewer?.id ?? null, secretHash },
         addressHash: viewer ? null : addressHash,
+        // A link that has ended opens nothing.
+        linkHash: linkHash && sql`(SELECT ${formLinks.keyHash} FROM ${formLinks} WHERE ${formLinks.keyHash} = ${linkHash})`,
         ...{ name: file.name, type: file.type, key, createdAt: now },
       },
       sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${unsent} < ${maxUnsentFiles} ON CONFLICT DO NOTHING`,
@@ -137,9 +149,10 @@ export async function removeUnsentFile(
   db: Database,
   now: number,
   viewer: FormViewer,
-  { formId, fileId, secret }: { formId: string; fileId: string; secret: string },
+  { formId, fileId, secret, resume }: { formId: string; fileId: string } & UnsentFileSecret,
 ): Promise<void> {
-  const isOwn = isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, secret))
+  const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
+  const isOwn = isOwnFile(viewer?.id ?? null, await hashFileSecret(formId, secret), linkHash)
   await runBatch(db, {
     removed: deleteFiles(sql`${and(eq(f.id, fileId), eq(f.formId, formId))} AND ${isOwn}`, `erase-form-file:${fileId}:${now}`, now),
   })

@@ -51,15 +51,18 @@ const operation = describeOperations('Forms')
 const forOrganizers = 'Only for those who run the forms of the community.'
 const forSender = 'For the sender, by their account or by the key from their link, and for those who run the form.'
 
-/** Whoever is here, with or without an account. */
-export async function findViewer(c: AppContext): Promise<FormViewer> {
-  const session = await c.var.session()
+/** Whoever is here, with or without an account. A guest of a game is nobody, also on the phone of a host who is signed in. */
+export async function findViewer(c: AppContext, guest?: string | undefined): Promise<FormViewer> {
+  const session = guest === undefined ? await c.var.session() : null
   return session && { id: session.viewer.id, email: session.email }
 }
 
 /** Who sends something is seen by the organizers, so an account must be complete. */
-export async function requireSender(c: AppContext, what = 'form'): Promise<FormViewer> {
-  const session = await c.var.session()
+export async function requireSender(
+  c: AppContext,
+  { what = 'form', guest }: { what?: string; guest?: string | undefined } = {},
+): Promise<FormViewer> {
+  const session = guest === undefined ? await c.var.session() : null
   if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
   await limitCostly(c, what, session?.viewer.id ?? getClientAddress(c))
   return session && { id: session.viewer.id, email: session.email }
@@ -88,7 +91,7 @@ export const submissionRoutes = new Hono<AppEnv>()
       const query = c.req.valid('query')
       const { code } = query
       if (code !== undefined) await limitCostly(c, 'form-code', (await c.var.viewer())?.id ?? getClientAddress(c))
-      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c), c.req.valid('param').id, query))
+      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c, query.guest), c.req.valid('param').id, query))
     },
   )
   .put(
@@ -144,8 +147,9 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('json', SendForm),
     async (c) => {
-      const viewer = await requireSender(c)
-      return c.json(await sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, c.req.valid('json')), 201)
+      const sent = c.req.valid('json')
+      const viewer = await requireSender(c, { guest: sent.guest })
+      return c.json(await sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, sent), 201)
     },
   )
   .get(

@@ -39,15 +39,22 @@ export type BegunFilling = {
   isRestored: boolean
 }
 
-type Beginning = { client: QueryClient; known: KnownAnswers; person: FilledPerson | null }
+type Beginning = {
+  client: QueryClient
+  known: KnownAnswers
+  person: FilledPerson | null
+  /** Several guests of a game can fill it on the phone of their host. */
+  guest: string | null
+}
 
 const fieldsOf = (signed: OpenForm['viewer']['signed']) => new Set(signed.map(({ field }) => field))
 
 /** Opens a form with what was begun before, or with what we know. */
-export function beginForm(form: FillableForm, address: URLSearchParams, { client, known, person }: Beginning): BegunFilling {
+export function beginForm(form: FillableForm, address: URLSearchParams, { client, known, person, guest }: Beginning): BegunFilling {
   const { id, content, viewer, version, today } = form
   const index = indexContent(content)
-  const draftKey = person === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${person.id}`
+  const filledBy = person?.id ?? guest
+  const draftKey = filledBy === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${filledBy}`
   const isOwn = viewer.isSignedIn && person === null
   if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
   const given = prefillAnswers(index, address, isOwn ? readKnownProfile(client) : null, today)

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { keepAsked } from '../../../domain/forms/decide.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
-import { resumeParameter } from '../../../domain/forms/paths.ts'
+import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
@@ -57,7 +57,8 @@ export function FillForm(props: FillFormProps) {
   const { send = (sent) => sendForm(form.id, sent) } = props
   const [address, setAddress] = useSearchParams()
   const client = useQueryClient()
-  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person })))
+  const [guest] = useState(address.get(guestParameter))
+  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person, guest })))
   const { store, draftKey } = filling
   const { today } = form
   const { content } = store.index
@@ -75,7 +76,7 @@ export function FillForm(props: FillFormProps) {
   // Only what is behind the link can be kept there.
   const hasLink = resume !== null && form.viewer.draft !== null
 
-  const { facts, uploads } = useFillingFacts({ form, known, code, filling, change })
+  const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, guest, filling, change })
   const files = useFilesInQuestion(store, uploads)
 
   // Another day can have begun when the form was loaded again.
@@ -107,7 +108,7 @@ export function FillForm(props: FillFormProps) {
   const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
 
   const sending = useSending({
-    ...{ form, filling, facts, code, resume, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
+    ...{ form, filling, facts, code, resume, guest, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
       onSent(sent, keepAsked(store.readDecision()))
@@ -225,8 +226,10 @@ export function FillForm(props: FillFormProps) {
           {shown.map((page) => (
             <PageFields key={`${page.id} ${generation}`} page={page} hasTitle={isWhole} />
           ))}
-          {isLast && !isSignedIn && !change && <StrangerFields store={store} error={emailError} onTyped={() => setEmailError(undefined)} />}
-          {!isSignedIn && !hasLink && !change && <LaterLink formId={form.id} code={code} store={store} />}
+          {isLast && !isSignedIn && !change && (
+            <StrangerFields store={store} isGuest={guest !== null} error={emailError} onTyped={() => setEmailError(undefined)} />
+          )}
+          {!isSignedIn && !hasLink && !change && guest === null && <LaterLink formId={form.id} code={code} store={store} />}
           {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
           <Trap ref={trap} />
           <FillBar

@@ -9,6 +9,7 @@ import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { useProductPath } from '../use-product-path.ts'
 import type { FillableForm } from './begin-form.ts'
 import { FillForm } from './fill-form.tsx'
+import { GuestNote } from './guest-note.tsx'
 import { loadQuotedWords } from './quoted-ending.tsx'
 import { findNextPage, Sent } from './sent.tsx'
 
@@ -41,5 +42,11 @@ export function Filling({ form, sent, onSent, ...filling }: FillingProps) {
     // It is not a part of this app.
     if (next !== null) location.assign(next)
   }
-  return <FillForm form={form} onSent={finish} {...filling} />
+  const { guestName } = form.viewer
+  return (
+    <>
+      {guestName !== undefined && <GuestNote name={guestName} />}
+      <FillForm form={form} onSent={finish} {...filling} />
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
-import { resumeParameter } from '../../../domain/forms/paths.ts'
+import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
@@ -21,14 +21,16 @@ import { knownAnswers, openForm } from './queries.ts'
 
 /** What decides about answers is large, so the title is painted first. */
 const Filling = lazyAfterFallback(async () => (await import('./filling.tsx')).Filling)
-// Most visitors fill the form, and need neither.
+// Most visitors fill the form, and need none of these.
+const GuestNotice = lazy(async () => ({ default: (await import('./guest-notice.tsx')).GuestNotice }))
 const SentBefore = lazy(async () => ({ default: (await import('./sent-before.tsx')).SentBefore }))
 const NotOpen = lazy(async () => ({ default: (await import('./not-open.tsx')).NotOpen }))
 
 /** A form, for everyone who may fill it. */
 export default function FormPage() {
   const { id = '' } = useParams()
-  return <Form key={id} id={id} />
+  const guest = useSearchParams()[0].get(guestParameter)
+  return <Form key={`${id} ${guest}`} id={id} />
 }
 
 function Form({ id }: { id: string }) {
@@ -36,7 +38,8 @@ function Form({ id }: { id: string }) {
   const { pathname } = useLocation()
   const code = address.get('code')
   const resume = address.get(resumeParameter)
-  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume }))
+  const guest = address.get(guestParameter)
+  const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume, guest }))
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())
@@ -46,6 +49,12 @@ function Form({ id }: { id: string }) {
   const known = useQuery({ ...knownAnswers({ id, code }), enabled: form?.viewer.hasKnownAnswers === true })
   const asksProfile = form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
   const profile = useQuery({ ...ownProfile, enabled: asksProfile, retry: false })
+  if (error instanceof ApiError && error.code === 'GameGuestNotFound')
+    return (
+      <Suspense fallback={<FormLoading />}>
+        <GuestNotice title="This code has ended">{error.message}</GuestNotice>
+      </Suspense>
+    )
   if (isNotFound(error)) return <NotFoundPage />
   const denial = error instanceof ApiError ? readDenial(error.code) : null
   if (denial) return <Navigate to={accessDeniedPath({ id, why: denial, address })} replace />
@@ -55,6 +64,15 @@ function Form({ id }: { id: string }) {
   }
   const { content, state, viewer } = form
   const fillable = content && { ...form, content }
+  const { guestName } = viewer
+  if (guestName !== undefined && !viewer.canSend && sent === null)
+    return (
+      <Suspense fallback={<FormLoading />}>
+        <GuestNotice title="Done already">
+          {guestName} has filled “{form.title}” for this game.
+        </GuestNotice>
+      </Suspense>
+    )
   const canFill = fillable !== null && (state === 'open' || sent !== null)
   const isFilling = canFill && (viewer.sent.length === 0 || wantsAnother || sent !== null)
   if (!isFilling)
@@ -67,8 +85,9 @@ function Form({ id }: { id: string }) {
         )}
       </Suspense>
     )
-  // Players are known by their account. Without it, the hosts of the game would not find what was signed. In a frame nobody can sign in.
-  if (game !== null && !viewer.isSignedIn && host === 'product' && !isFramed())
+  // Players are known by their account, and their guests by a code. Without it, the hosts of the game would not find what was signed. In a
+  // frame nobody can sign in.
+  if (game !== null && guestName === undefined && !viewer.isSignedIn && host === 'product' && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   // Without them the form is only longer.
   if (known.isLoading || profile.isLoading) return <FormLoading />

@@ -17,7 +17,10 @@ export default function LaterDialog({ formId, code, store, onClose }: LaterDialo
   const [error, setError] = useState<string | undefined>()
   const mail = useMutation({
     mutationFn: (to: string) =>
-      mailFormLink(formId, { email: to, answers: { ...store.readAnswers() }, website: '', ...(code !== null && { code }) }),
+      mailFormLink(formId, {
+        ...{ email: to, answers: { ...store.readAnswers() }, website: '', secret: store.readBegun().idempotencyKey },
+        ...(code !== null && { code }),
+      }),
     onError: (failure) => setError(failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'email')?.message : undefined),
   })
   const submit = (event: FormEvent) => {
@@ -34,7 +37,7 @@ export default function LaterDialog({ formId, code, store, onClose }: LaterDialo
           <p className="wrap-anywhere">
             We have mailed a link to <b>{mail.variables}</b>. It opens what you have entered so far, on any device, for 30 days.
           </p>
-          <p className="text-small text-soft">Files are not a part of it. Whoever has the link can read your answers.</p>
+          <p className="text-small text-soft">Whoever has the link can read your answers and send them with your files.</p>
           <Button onClick={onClose} className="justify-self-start">
             Done
           </Button>

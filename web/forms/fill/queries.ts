@@ -9,15 +9,18 @@ import { readContent } from '../read-content.ts'
 const forms = hc<SubmissionRoutes>('/api/forms')
 const waivers = hc<WaiverRoutes>('/api/forms')
 
-type FormAddress = { id: string; code: string | null; resume: string | null }
+type FormAddress = { id: string; code: string | null; resume: string | null; guest: string | null }
 
-export const openForm = ({ id, code, resume }: FormAddress) =>
+export const openForm = ({ id, code, resume, guest }: FormAddress) =>
   queryOptions({
-    queryKey: ['forms', 'open', id, code, resume],
+    queryKey: ['forms', 'open', id, code, resume, guest],
     queryFn: ({ signal }) =>
       readContent<OpenForm>(
         forms[':id'].$get(
-          { param: { id }, query: { ...(code !== null && { code }), ...(resume !== null && { resume }) } },
+          {
+            param: { id },
+            query: { ...(code !== null && { code }), ...(resume !== null && { resume }), ...(guest !== null && { guest }) },
+          },
           { init: { signal } },
         ),
       ),

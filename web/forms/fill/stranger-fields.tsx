@@ -9,10 +9,16 @@ import { begunBefore } from './begin-form.ts'
 import { useStored } from './form-context.ts'
 import { emailOf } from './use-sending.ts'
 
-type StrangerFieldsProps = { store: AnswerStore; error: string | undefined; onTyped: () => void }
+type StrangerFieldsProps = {
+  store: AnswerStore
+  /** A guest of a game is known by the code that its hosts show, so an account would not help. */
+  isGuest: boolean
+  error: string | undefined
+  onTyped: () => void
+}
 
 /** Who has no account gets a link by email. Who has one can sign in, and keeps the answers. */
-export function StrangerFields({ store, error, onTyped }: StrangerFieldsProps) {
+export function StrangerFields({ store, isGuest, error, onTyped }: StrangerFieldsProps) {
   const { host } = useConfig()
   const { pathname, search } = useLocation()
   const query = withoutFrame(new URLSearchParams(search))
@@ -37,7 +43,7 @@ export function StrangerFields({ store, error, onTyped }: StrangerFieldsProps) {
         }}
       />
       {/* The domain of a community has no sign-in. Neither another domain nor a window outside of a frame can read what is kept here. */}
-      {host === 'product' && !isFramed() && (
+      {host === 'product' && !isFramed() && !isGuest && (
         <p className="text-small text-soft">
           Have an account?{' '}
           <Link to={addReturnPath('/login', `${pathname}?${query}`)} className="font-strong text-court underline-offset-3 hover:underline">

@@ -21,12 +21,14 @@ function useSettled<Value>(value: Value): Value {
   return settled
 }
 
+type Access = Parameters<typeof checkedCoupon>[2]
+
 /** Asks what the code takes off that is entered in a form. `isOn` is false where the price does not change any more. */
-export function useCoupon(formId: string, accessCode: string | null, store: AnswerStore, isOn: boolean): EnteredCoupon {
+export function useCoupon(formId: string, access: Access, store: AnswerStore, isOn: boolean): EnteredCoupon {
   const code = useStored(store, () => (isOn ? (findCode(store.index, store.readDecision())?.code ?? null) : null))
   const isSettled = useSettled(code) === code
   const canBeOne = code !== null && v.is(CouponCode, code)
-  const { data, error, isFetching } = useQuery({ ...checkedCoupon(formId, code ?? '', accessCode), enabled: canBeOne && isSettled })
+  const { data, error, isFetching } = useQuery({ ...checkedCoupon(formId, code ?? '', access), enabled: canBeOne && isSettled })
   const isChecking = canBeOne && (!isSettled || isFetching)
   const message = canBeOne ? error && readError(error).message : 'This code does not work.'
   const told = isChecking || !isSettled ? undefined : (message ?? undefined)

@@ -7,17 +7,27 @@ import { marksOf } from './known-answers.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useFileUploads } from './use-file-uploads.ts'
 
-type Filling = { form: FillableForm; known: KnownAnswers; code: string | null; filling: BegunFilling; change: SentAnswers | undefined }
+type Filling = {
+  form: FillableForm
+  known: KnownAnswers
+  code: string | null
+  /** The secret from the link by which the person went on. */
+  resume: string | null
+  /** Who fills it by the code that hosts of a game show. */
+  guest: string | null
+  filling: BegunFilling
+  change: SentAnswers | undefined
+}
 
 /** What the fields can read besides their answers: prices, places, the code that was entered, and the files on their way. */
-export function useFillingFacts({ form, known, code, filling: { store, version }, change }: Filling) {
+export function useFillingFacts({ form, known, code, resume, guest, filling: { store, version }, change }: Filling) {
   const { today, left, feeBasisPoints } = form
   const { isSignedIn, isMember, isOrganizer, signed } = form.viewer
   const memberOf = isMember || isOrganizer ? form.team.id : null
   // The price of what was sent stays, with its code, which may be used up by now.
-  const coupon = useCoupon(form.id, code, store, change === undefined)
+  const coupon = useCoupon(form.id, { accessCode: code, guest }, store, change === undefined)
   const uploads = useFileUploads(store, {
-    ...{ formId: form.id, version, code },
+    ...{ formId: form.id, version, code, resume, guest },
     ...(change && { submission: { id: change.id, key: change.key } }),
   })
   const facts = useMemo<FormFacts>(

@@ -17,13 +17,23 @@ type Sending = {
   change: SentAnswers | null
   /** The secret from the link by which the person went on. */
   resume: string | null
+  /** Who fills it by the code that hosts of a game show. */
+  guest: string | null
   send: (sent: SendForm) => Promise<SentForm>
   /** What a program has entered in the field that people do not see. */
   readTrap: () => string
 }
 
 /** What is sent: the answers that are asked, with the price that the person has seen. */
-function toSendForm({ form, filling: { store, version }, facts, code, resume, readTrap }: Omit<Sending, 'send' | 'change'>): SendForm {
+function toSendForm({
+  form,
+  filling: { store, version },
+  facts,
+  code,
+  resume,
+  guest,
+  readTrap,
+}: Omit<Sending, 'send' | 'change'>): SendForm {
   const decision = store.readDecision()
   const price = priceOf(store, facts)
   return {
@@ -32,6 +42,7 @@ function toSendForm({ form, filling: { store, version }, facts, code, resume, re
     ...(code !== null && { code }),
     ...(facts.coupon.code !== null && { coupon: facts.coupon.code }),
     ...(resume !== null && { resume }),
+    ...(guest !== null && { guest, guestName: form.viewer.guestName }),
     acceptsWaiting: wouldWait(store.index, decision, facts.left),
     total: price && price.amount > 0 ? { amount: price.amount, currency: price.currency } : null,
     email: form.viewer.isSignedIn ? null : readEmail(emailOf(store)).email,

@@ -61,7 +61,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
     })
   })
   const { formId, submissionId, key } = place
-  const uploads = useFileUploads(store, { formId, version, code: null, submission: { id: submissionId, key } })
+  const uploads = useFileUploads(store, { formId, version, code: null, resume: null, guest: null, submission: { id: submissionId, key } })
   const files = useFilesInQuestion(store, uploads)
   const facts = useMemo<FormFacts>(
     () => ({

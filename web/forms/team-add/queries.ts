@@ -23,9 +23,9 @@ export const teamAddForm = (id: string, personId: string) =>
 export async function fillForPerson(
   id: string,
   personId: string,
-  { version, answers, total, idempotencyKey }: SendForm,
+  { version, answers, total, coupon, idempotencyKey }: SendForm,
 ): Promise<SentForm> {
-  const json = { version, answers, total, idempotencyKey }
+  const json = { version, answers, total, idempotencyKey, ...(coupon !== undefined && { coupon }) }
   const filled = await readAnswer(forms[':id'].people[':personId'].submissions.$post({ param: { id, personId }, json }))
   const state = filled.isMissing ? 'asked' : filled.mustPay ? 'paying' : 'accepted'
   return { id: filled.id, state, key: null, ending: '', payUntil: null }
