@@ -31,6 +31,15 @@ export const queueEndsOnAccount = (accountId: SQL | string, now: number): Messag
 /** For the batch that deletes a person. Jobs also delete what hosts have about them at Stripe, so ended ones need one too. */
 export const queueEndsOfMember = (memberId: string, now: number): MessageInsert => queueEnds(eq(bought.memberId, memberId), 'person', now)
 
+/** For the batch that stores that a bank has decided. `key` says about which dispute. What goes back is decided by what is at Stripe then. */
+export const queueRestOf = (id: string, key: string, now: number): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'return-membership-rest:' || ${id} || ':' || ${key} AS id,
+        json_object('kind', ${'return-membership-rest' satisfies MoneyWork['kind']}, 'id', ${id}) AS body`,
+    { now },
+  )
+
 /** Runs every minute: lets the queue end memberships that nobody has paid for in two weeks. */
 export async function endUnpaidMemberships(db: Database, now: number): Promise<void> {
   const isOver = and(isNotNull(bought.pastDueSince), lte(bought.pastDueSince, now - graceDuration))

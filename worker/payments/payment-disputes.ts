@@ -10,6 +10,7 @@ import { duesAsked, duesPaid } from '../dues/shared.ts'
 import { p as formPayment, queueFormSettling } from '../forms/queue-form-settling.ts'
 import { paidForms } from '../forms/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
+import { queueRestOf } from '../memberships/queue-ends.ts'
 import { boughtMemberships, membershipsSold } from '../memberships/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
@@ -93,7 +94,7 @@ export const paymentDisputes = openDisputeBook<Paid>({
   queueRefunds: ({ kind, paymentId }, key, now) => {
     if (kind === 'dues') return [queueSettling(sql`${duePayment.id} = ${paymentId}`, key, now)]
     if (kind === 'form') return [queueFormSettling(sql`${formPayment.id} = ${paymentId}`, key, now)]
-    return []
+    return [queueRestOf(paymentId, key, now)]
   },
 })
 
