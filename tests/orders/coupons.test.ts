@@ -191,7 +191,11 @@ describe('A coupon for a series', () => {
   it('belongs to those who host all dates', async () => {
     const [one, two] = await publishSeries()
     await create(one, { isForSeries: true })
-    await rowsOf('INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT id, ?2, starts_at, 1 FROM events WHERE id = ?1', two, the.bo.id)
+    await rowsOf(
+      'INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT id, ?2, starts_at, 1 FROM events WHERE id = ?1',
+      two,
+      the.bo.id,
+    )
     const { coupons, isSeriesHost } = await read(two, the.bo)
     expect([coupons.map(({ code }) => code), isSeriesHost]).toEqual([['SUMMER'], false])
     expect(await codeOf(create(two, { code: 'MINE', isForSeries: true }, the.bo))).toBe('403 SeriesHostsOnly')

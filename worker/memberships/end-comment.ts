@@ -5,5 +5,8 @@ import { type EndReason, endReasons } from '../../domain/memberships/contract.ts
 export const commentOf = (because: EndReason): string => `Ended for its member: ${because}`
 
 /** Why we have ended a membership. Null if it goes on, or somebody else has ended it. */
-export const reasonOf = ({ status, cancellation_details: details }: Stripe.Subscription): EndReason | null =>
+export const reasonOf = ({
+  status,
+  cancellation_details: details,
+}: Pick<Stripe.Subscription, 'status' | 'cancellation_details'>): EndReason | null =>
   status === 'canceled' ? (endReasons.find((reason) => details?.comment === commentOf(reason)) ?? null) : null
