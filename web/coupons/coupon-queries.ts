@@ -8,6 +8,7 @@ type Requests<List, New> = {
   end: (couponId: string) => Promise<void>
 }
 
+/** The list of the coupons of one game or form, and what changes it. */
 export function couponQueries<List extends { coupons: readonly Coupon[] }, New>(
   queryKey: QueryKey,
   { load, create, end }: Requests<List, New>,
