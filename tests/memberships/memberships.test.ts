@@ -150,7 +150,7 @@ describe('A membership', () => {
   it('is found by the sweep if no event has arrived', async () => {
     const url = await urlOf(askToJoin(the.ana))
     payOn(url)
-    await pass(26 * hour)
+    await pass(1.5 * hour)
     expect(await statusesOf(the.ana)).toEqual(['active'])
   })
 

@@ -256,9 +256,11 @@ export class ClubMoney {
         .all('subscription')
         .map((subscription) => ({ account, subscription })),
     )
-    expect(subscriptions.map(({ subscription }) => subscription.id).toSorted(), 'memberships at Stripe').toEqual(
-      bought.flatMap(({ subscriptionId }) => subscriptionId ?? []).toSorted(),
-    )
+    for (const { subscription } of subscriptions) {
+      const row = bought.find(({ id }) => id === subscription.metadata.membershipSubscriptionId)
+      // An open page is read again within a day.
+      if (row?.status !== 'open') expect(row?.subscriptionId, 'a membership at Stripe').toBe(subscription.id)
+    }
     const live = bought.filter(({ status }) => status !== 'ended' && status !== 'canceled').map(({ memberId }) => memberId)
     expect(live.length, 'memberships of one member').toBe(new Set(live).size)
     for (const row of bought) {

@@ -6,6 +6,7 @@ import { hour } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { type MessageInsert, write } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { membershipSubscriptions as bought } from './schema.ts'
 import { holdsPlace } from './shared.ts'
@@ -49,10 +50,14 @@ export async function endUnpaidMemberships(db: Database, now: number): Promise<v
 
 const maxReadAtOnce = 100
 
-/** What Stripe has told us may have been lost: reads each membership whose period is over, and each page that was left open for a day. */
+/** How old an open page is, in hours, when it is read again. Whoever has paid there and closed the tab has the membership then. */
+const agesOfPages = [1, 2, 4, 8, 16]
+
+/** What Stripe has told us may have been lost: reads each membership whose period is over, and pages that are open for a while. */
 export function queueReadings(now: number): MessageInsert {
   const isOverdue = sql`(${bought.status} = 'active' AND ${bought.periodEnd} < ${now - hour} AND ${bought.readAt} < ${bought.periodEnd} + ${hour})`
-  const isLeft = sql`(${bought.status} = 'open' AND ${bought.createdAt} < ${now - 25 * hour})`
+  const age = sql`CAST((${now} - ${bought.createdAt}) / ${hour} AS INTEGER)`
+  const isLeft = sql`(${bought.status} = 'open' AND (${inList(age, agesOfPages)} OR ${bought.createdAt} < ${now - 25 * hour}))`
   return putRowsInOutbox(
     'money',
     sql`SELECT 'read-membership:' || ${bought.id} || ':' || ${Math.floor(now / hour)} AS id,

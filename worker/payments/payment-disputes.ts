@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { disputedKinds } from '../../domain/orders/disputes.ts'
@@ -57,17 +57,21 @@ async function findMembership({ db, stripe }: Reading, accountId: string, paymen
   if (typeof invoice !== 'object' || invoice === null || invoice.deleted) return undefined
   const subscriptionId = subscriptionOfInvoice(invoice)
   if (subscriptionId === null) return undefined
-  return readFirst(
-    db,
-    select(
-      { kind: asOneOf(disputedKinds), paymentId: asText, teamId: asText, title: asText, accountId: asText },
-      sql`SELECT 'membership' AS kind, ${boughtMemberships.id} AS paymentId, ${boughtMemberships.teamId} AS teamId, ${membershipsSold.name} AS title,
-          ${boughtMemberships.accountId} AS accountId
-        FROM ${boughtMemberships} JOIN ${membershipsSold} ON ${membershipsSold.id} = ${boughtMemberships.membershipId}
-        WHERE ${isOfAccount} AND ${boughtMemberships.subscriptionId} = ${subscriptionId}`,
-    ),
-  )
+  const find = (which: SQL) => readFirst(db, selectMembership(and(isOfAccount, which)))
+  const found = await find(eq(boughtMemberships.subscriptionId, subscriptionId))
+  if (found) return found
+  // No event has told that it was bought.
+  const { metadata } = await callStripe(stripe.subscriptions.retrieve(subscriptionId, {}, options))
+  return metadata.membershipSubscriptionId ? find(eq(boughtMemberships.id, metadata.membershipSubscriptionId)) : undefined
 }
+
+const selectMembership = (which: SQL | undefined) =>
+  select(
+    { kind: asOneOf(disputedKinds), paymentId: asText, teamId: asText, title: asText, accountId: asText },
+    sql`SELECT 'membership' AS kind, ${boughtMemberships.id} AS paymentId, ${boughtMemberships.teamId} AS teamId, ${membershipsSold.name} AS title,
+          ${boughtMemberships.accountId} AS accountId
+        FROM ${boughtMemberships} JOIN ${membershipsSold} ON ${membershipsSold.id} = ${boughtMemberships.membershipId} WHERE ${which}`,
+  )
 
 /** The disputes about dues, forms and memberships. */
 export const paymentDisputes = openDisputeBook<Paid>({
