@@ -38,6 +38,7 @@ export const gameErrors = {
 
   // Games
   EventNotFound: { status: 404, message: 'We could not find this game.' },
+  SeriesHostsOnly: { status: 403, message: 'Only hosts of all dates of the series can do this.' },
   HostsOnly: { status: 403, message: 'Only the hosts can do this.' },
   PlayersOnly: { status: 403, message: 'Only people in this game can do this.' },
   EventIsDraft: { status: 409, message: 'This is a draft. Publish it first.' },

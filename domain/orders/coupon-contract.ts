@@ -3,7 +3,7 @@ import { Id } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { wholeNumber } from '../numbers.ts'
 
-/** The most coupons of one game. */
+/** The most coupons of one game, one series or one form. */
 export const maxCoupons = 50
 const maxCouponUses = 1000
 
@@ -22,24 +22,41 @@ const discountFields = {
 }
 export type Discount = { percent: number | null; amountOff: number | null }
 
+const newCoupon = {
+  code: CouponCode,
+  ...discountFields,
+  /** How many payments it can be used for. */
+  maxUses: wholeNumber(`Enter 1 to ${maxCouponUses} uses.`, 1, maxCouponUses),
+  /** Null: until the game starts. */
+  endsAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+}
+const hasOneKind = ({ percent, amountOff }: Discount): boolean => (percent === null) !== (amountOff === null)
+const oneKindOnly = 'Enter either percent or an amount.'
+
 export const CreateCoupon = v.pipe(
-  v.object({
-    code: CouponCode,
-    ...discountFields,
-    /** How many payments it can be used for. */
-    maxUses: wholeNumber(`Enter 1 to ${maxCouponUses} uses.`, 1, maxCouponUses),
-    /** Null: until the game starts. */
-    endsAt: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  }),
+  v.object(newCoupon),
   v.forward(
-    v.check(({ percent, amountOff }) => (percent === null) !== (amountOff === null), 'Enter either percent or an amount.'),
+    v.check((coupon) => hasOneKind(coupon), oneKindOnly),
     ['percent'],
   ),
 )
 export type CreateCoupon = v.InferOutput<typeof CreateCoupon>
 
+export const CreateGameCoupon = v.pipe(
+  v.object({
+    ...newCoupon,
+    /** It works on all dates of the series, and `maxUses` counts over all of them. */
+    isForSeries: v.optional(v.boolean(), false),
+  }),
+  v.forward(
+    v.check((coupon) => hasOneKind(coupon), oneKindOnly),
+    ['percent'],
+  ),
+)
+export type CreateGameCoupon = v.InferOutput<typeof CreateGameCoupon>
+
 /** A coupon as hosts see it. Players never see the list. */
-export const Coupon = v.object({
+const couponFields = {
   id: v.string(),
   code: v.string(),
   percent: v.nullable(v.number()),
@@ -50,10 +67,20 @@ export const Coupon = v.object({
   endsAt: v.nullable(v.number()),
   /** A host has ended it. */
   endedAt: v.nullable(v.number()),
-})
+}
+const Coupon = v.object(couponFields)
 export type Coupon = v.InferOutput<typeof Coupon>
 export const Coupons = v.object({ coupons: v.array(Coupon) })
 export type Coupons = v.InferOutput<typeof Coupons>
+
+const GameCoupon = v.object({ ...couponFields, isForSeries: v.boolean() })
+export type GameCoupon = v.InferOutput<typeof GameCoupon>
+export const GameCoupons = v.object({
+  coupons: v.array(GameCoupon),
+  /** The game is a date of a series, and the viewer hosts all of its dates: they make and end coupons for the series. */
+  isSeriesHost: v.boolean(),
+})
+export type GameCoupons = v.InferOutput<typeof GameCoupons>
 export const CouponPath = v.object({ id: Id, couponId: Id })
 
 /** A code that does not look like one is a code that does not work. */

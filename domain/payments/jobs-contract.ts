@@ -44,6 +44,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('end-plans'), ownerKind: v.picklist(planOwnerKinds), ownerId: v.string() }),
   /** A membership ends before its time. */
   v.object({ kind: v.literal('end-membership'), id: v.string(), because: v.picklist(endReasons) }),
+  /** A bank has decided about a payment for it. */
+  v.object({ kind: v.literal('return-membership-rest'), id: v.string() }),
   /** Something that Stripe has told us about this membership may have been lost. */
   v.object({ kind: v.literal('read-membership'), id: v.string() }),
 ])

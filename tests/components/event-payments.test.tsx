@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
+import type { GameCoupon, GameCoupons } from '../../domain/orders/coupon-contract.ts'
 import type { Dispute, OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../domain/orders/game-orders-contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -163,6 +164,69 @@ describe('The payments of a game', () => {
     await openPayments()
     await expect.element(page.getByRole('tab', { name: /Going/ })).toBeVisible()
     await expect.element(page.getByRole('tab', { name: 'Payments' })).not.toBeInTheDocument()
+  })
+})
+
+describe('The coupons of a game', () => {
+  const price: EventPrice = {
+    ...{ currency: 'usd', amount: 800, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+    ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+  }
+  const aCoupon = (changes: Partial<GameCoupon>): GameCoupon => ({
+    ...{ id: 'c', code: 'FRIENDS', percent: 25, amountOff: null, currency: 'usd' },
+    ...{ maxUses: 10, uses: 3, endsAt: null, endedAt: null, isForSeries: false },
+    ...changes,
+  })
+  const section = page.getByRole('region', { name: 'Coupons' })
+  const openCoupons = (answer: GameCoupons) => {
+    answerWith({ 'GET /api/events/:id/manage': () => aManaged([ana], { price }), 'GET /api/events/:id/coupons': answer })
+    return openApp('/discover/events/sunrise/manage?tab=coupons', { viewer: aHost() })
+  }
+
+  it('are made for all dates of a series or for this one, by any host', async () => {
+    answerWith({ 'POST /api/events/:id/coupons': null })
+    await openCoupons({ coupons: [aCoupon({ isForSeries: true })], isSeriesHost: true })
+    await expect.element(section.getByRole('listitem')).toHaveTextContent(/FRIENDS25% off · 3 of 10 used · on all dates/)
+    await expect.element(button('End FRIENDS')).toBeVisible()
+    const add = async (code: string) => {
+      await button('Add a coupon').click()
+      for (const [name, text] of [
+        ['Code', code],
+        ['Takes off', '20'],
+        ['Uses', '5'],
+      ] as const)
+        await section.getByRole('textbox', { name }).fill(text)
+    }
+    await add('series')
+    await expect.element(section.getByText(/Its uses are counted over all dates/)).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await button('Save coupon').click()
+    await expect.poll(() => requestsTo('POST /api/events/:id/coupons')).toHaveLength(1)
+    await add('once')
+    await section.getByRole('button', { name: /Works on/ }).click()
+    await page.getByRole('option', { name: 'This date' }).click()
+    await button('Save coupon').click()
+    const sent = () => requestsTo('POST /api/events/:id/coupons').map(({ body }) => body)
+    await expect.poll(sent).toMatchObject([
+      { code: 'SERIES', isForSeries: true },
+      { code: 'ONCE', isForSeries: false },
+    ])
+  })
+
+  it('for a series are ended by those who host all dates alone', async () => {
+    await openCoupons({ coupons: [aCoupon({ isForSeries: true }), aCoupon({ id: 'd', code: 'TODAY' })], isSeriesHost: false })
+    await expect.element(button('End TODAY')).toBeVisible()
+    await expect.element(button('End FRIENDS')).not.toBeInTheDocument()
+    await button('Add a coupon').click()
+    await expect.element(section.getByRole('textbox', { name: 'Code' })).toBeVisible()
+    await expect.element(section.getByText('Works on')).not.toBeInTheDocument()
+  })
+
+  it('are not there if the game is free', async () => {
+    answerWith({ 'GET /api/events/:id/manage': () => aManaged([ana]) })
+    await openPayments()
+    await expect.element(page.getByRole('tab', { name: /Going/ })).toBeVisible()
+    await expect.element(page.getByRole('tab', { name: 'Coupons' })).not.toBeInTheDocument()
   })
 })
 

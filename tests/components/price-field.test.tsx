@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ChangeEvent, CreatedEvent, CreateEvent, EventForm } from '../../domain/events/form-contract.ts'
 import type { Payees } from '../../domain/events/payees-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
-import type { Coupons } from '../../domain/orders/coupon-contract.ts'
+import type { GameCoupon, GameCoupons } from '../../domain/orders/coupon-contract.ts'
 import { aFormAnswer, anEvent, eventAnswers, formAnswers } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -95,19 +95,12 @@ describe('The price of a game', () => {
 
   it('has coupons once it is saved, which a host makes and ends', async () => {
     setPayees({})
-    const coupon = {
-      id: 'c',
-      code: 'FRIENDS',
-      percent: null,
-      amountOff: 500,
-      currency: 'usd',
-      maxUses: 10,
-      uses: 3,
-      endsAt: null,
-      endedAt: null,
-    } as const
+    const coupon: GameCoupon = {
+      ...{ id: 'c', code: 'FRIENDS', percent: null, amountOff: 500, currency: 'usd' },
+      ...{ maxUses: 10, uses: 3, endsAt: null, endedAt: null, isForSeries: false },
+    }
     answerWith({
-      'GET /api/events/:id/coupons': { coupons: [coupon] } satisfies Coupons,
+      'GET /api/events/:id/coupons': { coupons: [coupon], isSeriesHost: false } satisfies GameCoupons,
       'POST /api/events/:id/coupons': refuse('CouponExists', 'There is one.'),
       'DELETE /api/events/:id/coupons/:couponId': null,
     })

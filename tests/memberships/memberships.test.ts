@@ -14,6 +14,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { endMembership } from '../../worker/memberships/end-at-stripe.ts'
+import { commentOf } from '../../worker/memberships/end-comment.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -149,7 +150,7 @@ describe('A membership', () => {
   it('is found by the sweep if no event has arrived', async () => {
     const url = await urlOf(askToJoin(the.ana))
     payOn(url)
-    await pass(26 * hour)
+    await pass(1.5 * hour)
     expect(await statusesOf(the.ana)).toEqual(['active'])
   })
 
@@ -287,6 +288,35 @@ describe('A dispute about a membership', () => {
     await work()
     expect([atStripe(), refunds(), await statusesOf(the.ana)]).toEqual([['canceled'], [], ['canceled']])
   })
+
+  it.each([
+    ['won', 1],
+    ['lost', 0],
+  ] as const)('that is %s gives the rest of an ended membership back %i times', async (outcome, times) => {
+    await buy(the.ana)
+    await deliver()
+    const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    stripe.act(() => decideDispute(books(), id, outcome))
+    await deliver((all) => [...all, ...all.toReversed()])
+    await work()
+    expect([atStripe(), refunds().length]).toEqual([['canceled'], times])
+    expect(mailsTo(the.ana)).toEqual(['Your membership “Drop-in pass” has ended'])
+  })
+
+  it('leaves the member what the membership gives until it is decided, and gives nothing back of one that goes on', async () => {
+    await buy(the.ana)
+    const game = await playGame()
+    const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    expect(await isMemberIn(the.ana, game)).toBe(true)
+    stripe.act(() => decideDispute(books(), id, 'won'))
+    await deliver()
+    await work()
+    expect([await isMemberIn(the.ana, game), await statusesOf(the.ana), refunds()]).toEqual([true, ['active'], []])
+  })
 })
 
 describe('A membership that somebody else ends', () => {
@@ -311,6 +341,36 @@ describe('A membership that somebody else ends', () => {
     expect(refunds()[0]?.amount).toBeLessThan(1100)
     expect(mailsTo(the.ana)).toEqual(['Your membership “Drop-in pass” has ended'])
     expect(() => payOn(open)).toThrow()
+  })
+
+  it('gives its rest back and tells so once, if an event of its end comes between the end and the refund', async () => {
+    await buy(the.ana)
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    const client = await openStripe(getSettings(env))
+    const [row] = await rowsOf('SELECT id FROM membership_subscriptions WHERE member_id = ?', the.ana.id)
+    const comment = commentOf('community')
+    const ended = { cancellation_details: { comment } }
+    await client.subscriptions.cancel(String(books().all('subscription')[0]?.id), ended, { stripeAccount: the.account })
+    await deliver()
+    const db = openPrimary(env.DB)
+    const reading = { db, stripe: client, now: Date.now() }
+    for (let times = 0; times < 2; times += 1)
+      await runBatch(db, { ended: await endMembership(reading, { kind: 'end-membership', id: String(row?.id), because: 'community' }) })
+    await sendOutbox(env, db.outboxIds)
+    expect([refunds().length, await statusesOf(the.ana)]).toEqual([1, ['canceled']])
+    expect(mailsTo(the.ana)).toEqual(['Your membership “Drop-in pass” has ended'])
+  })
+
+  it('gives nothing back of what the host has ended at Stripe, whatever happens then', async () => {
+    const leaver = await enter(`ended-${the.host.id}`)
+    await buy(leaver)
+    const client = await openStripe(getSettings(env))
+    await client.subscriptions.cancel(String(books().all('subscription')[0]?.id), {}, { stripeAccount: the.account })
+    await deliver()
+    expect((await leaver.ask('/api/accounts', { method: 'DELETE', json: { confirm: 'DELETE' } })).status).toBe(204)
+    await work()
+    expect([atStripe(), refunds()]).toEqual([['canceled'], []])
   })
 
   it('counts before its host unlinks the account, and ends with it', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Coupons, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
+import type { CreateGameCoupon, GameCoupons } from '../../domain/orders/coupon-contract.ts'
 import { day, minute } from '../../domain/time/spans.ts'
-import { getEvent, join, leave, statesOf } from '../events/games.ts'
+import { getEvent, join, leave, publishGame, setPrice, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { repeatWeekly } from '../setup/make-game-form.ts'
 import {
   askToPay,
   books,
@@ -21,18 +22,19 @@ import {
 
 startWithHost()
 
-const create = (id: string, coupon: Partial<CreateCoupon> = {}, person = the.host) =>
+const create = (id: string, coupon: Partial<CreateGameCoupon> = {}, person = the.host) =>
   person.ask(`/api/events/${id}/coupons`, {
     method: 'POST',
     json: { code: 'SUMMER', percent: 20, amountOff: null, maxUses: 5, endsAt: null, ...coupon },
   })
-const list = async (id: string) => ((await (await the.host.ask(`/api/events/${id}/coupons`)).json()) as Coupons).coupons
+const read = async (id: string, person = the.host) => (await (await person.ask(`/api/events/${id}/coupons`)).json()) as GameCoupons
+const list = async (id: string) => (await read(id)).coupons
 const usesOf = async (id: string) => (await list(id)).map(({ code, uses }) => `${code} ${uses}`)
 const check = (id: string, code: string, person: Person = the.ana) =>
   person.ask(`/api/events/${id}/coupons/check`, { method: 'POST', json: { code } })
 const notValid = '409 CouponNotValid'
 
-async function publish(coupon: Partial<CreateCoupon> = {}, capacity = 8): Promise<string> {
+async function publish(coupon: Partial<CreateGameCoupon> = {}, capacity = 8): Promise<string> {
   const id = await publishPaid({ capacity })
   expect((await create(id, coupon)).status).toBe(204)
   return id
@@ -137,5 +139,71 @@ describe('A coupon', () => {
     for (const answer of [create(id, { code: 'MINE' }, the.ana), the.ana.ask(`/api/events/${id}/coupons`)])
       expect((await answer).status).toBe(403)
     expect(await usesOf(id)).toEqual(['SUMMER 0'])
+  })
+})
+
+describe('A coupon for a series', () => {
+  async function publishSeries(): Promise<[string, string, string]> {
+    const first = await publishGame(the.host, {}, { repeat: repeatWeekly(3) })
+    const dates = await rowsOf(
+      'SELECT id FROM events WHERE series_id = (SELECT series_id FROM events WHERE id = ?) ORDER BY starts_at',
+      first,
+    )
+    const [one = '', two = '', three = ''] = dates.map(({ id }) => String(id))
+    for (const id of [one, two, three]) await setPrice(id)
+    return [one, two, three]
+  }
+  const end = (id: string, couponId: string | undefined, person = the.host) =>
+    person.ask(`/api/events/${id}/coupons/${couponId}`, { method: 'DELETE' })
+
+  it('works on all dates, and its uses are counted over all of them', async () => {
+    const [one, two, three] = await publishSeries()
+    expect(await read(two)).toEqual({ coupons: [], isSeriesHost: true })
+    expect((await create(one, { maxUses: 2, isForSeries: true })).status).toBe(204)
+    expect((await getEvent(the.ana, three)).price?.hasCoupons).toBe(true)
+    await buySeat(the.ana, two, { amount: 1200, code: 'SUMMER' })
+    // A page of another date is no page that a new one replaces.
+    await joinToPay(the.ana, three, { amount: 1200, code: 'SUMMER' })
+    expect(await codeOf(check(one, 'SUMMER'))).toBe(notValid)
+    await join(the.bo, one)
+    expect(await codeOf(askToPay(the.bo, one, 1200, { code: 'SUMMER' }))).toBe(notValid)
+    for (const id of [one, two, three]) expect(await usesOf(id)).toEqual(['SUMMER 2'])
+  })
+
+  it('is ended from any date, and has a code of its own', async () => {
+    const [one, two, three] = await publishSeries()
+    await create(two, { code: 'SECOND' })
+    for (const [code, answer] of [
+      ['SECOND', '409 CouponExists'],
+      ['SUMMER', '204'],
+    ] as const) {
+      const sent = await create(one, { code, isForSeries: true })
+      expect(sent.status === 204 ? '204' : await codeOf(sent)).toBe(answer)
+    }
+    expect(await codeOf(create(three))).toBe('409 CouponExists')
+    expect((await create(three, { code: 'SECOND' })).status).toBe(204)
+    const ofSeries = (await list(three)).find(({ isForSeries }) => isForSeries)
+    expect(ofSeries?.code).toBe('SUMMER')
+    expect((await end(three, ofSeries?.id)).status).toBe(204)
+    expect(await codeOf(check(one, 'SUMMER'))).toBe(notValid)
+  })
+
+  it('belongs to those who host all dates', async () => {
+    const [one, two] = await publishSeries()
+    await create(one, { isForSeries: true })
+    await rowsOf(
+      'INSERT INTO event_hosts (event_id, user_id, starts_at, created_at) SELECT id, ?2, starts_at, 1 FROM events WHERE id = ?1',
+      two,
+      the.bo.id,
+    )
+    const { coupons, isSeriesHost } = await read(two, the.bo)
+    expect([coupons.map(({ code }) => code), isSeriesHost]).toEqual([['SUMMER'], false])
+    expect(await codeOf(create(two, { code: 'MINE', isForSeries: true }, the.bo))).toBe('403 SeriesHostsOnly')
+    expect(await codeOf(end(two, coupons[0]?.id, the.bo))).toBe('403 SeriesHostsOnly')
+    expect((await create(two, { code: 'MINE' }, the.bo)).status).toBe(204)
+    expect((await check(one, 'SUMMER')).status).toBe(200)
+    const alone = await publishPaid()
+    expect(await codeOf(create(alone, { isForSeries: true }))).toBe('403 SeriesHostsOnly')
+    expect(await codeOf(end(alone, coupons[0]?.id))).toBe('404 CouponNotFound')
   })
 })

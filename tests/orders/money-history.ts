@@ -48,12 +48,13 @@ import { priceOf } from '../events/games.ts'
 import { startStripe } from '../payments/stand-in.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
+import { type ClubKind, ClubMoney, clubKinds } from './club-money.ts'
 
 /** What people, hosts and Stripe do with money. */
 export const kinds = [
   ...['create', 'join', 'pay', 'decline', 'pay-late', 'leave', 'remove', 'refund-here', 'refund-there', 'change-plan', 'cancel-plan'],
   ...['resume-plan', 'link', 'restrict', 'unlink', 'hand-over', 'call-off', 'wait', 'dispute', 'payout', 'note-cash', 'give-seat'],
-  ...['give-credit', 'spend-credit', 'split', 'pay-share', 'come-due'],
+  ...['give-credit', 'spend-credit', 'split', 'pay-share', 'come-due', ...clubKinds],
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -101,6 +102,7 @@ export class MoneyHistory {
   readonly #stripe: ReturnType<typeof startStripe>
   readonly #tally: Tally
   readonly #settings = getSettings(env)
+  readonly #club: ClubMoney
   #client: Stripe | undefined
   #now = midnight + 12 * hour
   #ids = 0
@@ -122,6 +124,14 @@ export class MoneyHistory {
     this.#tally = tally
     this.#name = `h${histories}`
     this.#stripe = startStripe(() => this.#now, histories)
+    this.#club = new ClubMoney({
+      ...{ db, team: this.#team, members: this.#members, owner: () => this.#owner() },
+      rows: (query) => this.#rows(query),
+      ...{ accounts: this.#accounts, books: this.#books, act: (change) => this.#stripe.act(change) },
+      openPage: (payerId, open) => this.#openPage(payerId, open),
+      payOn: (session, card) => this.#payOn(session, card),
+      prepare: () => this.#prepareToSell(),
+    })
   }
 
   get #owners(): [string, string] {
@@ -129,6 +139,10 @@ export class MoneyHistory {
   }
   get #players(): string[] {
     return [0, 1, 2, 3].map((n) => `${this.#name}-player-${n}`)
+  }
+  /** They pay dues and memberships. Players come and go. */
+  get #members(): [string, string] {
+    return [`${this.#name}-member-0`, `${this.#name}-member-1`]
   }
   get #team(): string {
     return `${this.#name}-team`
@@ -168,13 +182,19 @@ export class MoneyHistory {
 
   async #begin(): Promise<void> {
     const [owner, next] = this.#owners
-    const people = JSON.stringify([owner, next, ...this.#players])
+    const people = JSON.stringify([owner, next, ...this.#members, ...this.#players])
     await runStatements(this.#db, [
       // All histories begin at the same time, so what an earlier one knew of its stand-in must not count.
       ...[
         'plan_prices',
         'jobs',
         'disputes',
+        'payment_disputes',
+        'due_refunds',
+        'due_payments',
+        'dues',
+        'membership_subscriptions',
+        'memberships',
         'order_refunds',
         'credits',
         'orders',
@@ -186,7 +206,8 @@ export class MoneyHistory {
         SELECT value, value || '@example.com', value || '@example.com', 'Somebody', 1, 1, 0, 0 FROM json_each(${people})`,
       sql`INSERT INTO teams (id, name, description, photo_key, creator_id, plan, created_at, updated_at, deleted_at)
         VALUES (${this.#team}, ${this.#team}, '', NULL, NULL, 'ROOKIE', 1, 1, NULL)`,
-      sql`INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (${this.#team}, ${owner}, 'owner', 1), (${this.#team}, ${next}, 'organizer', 1)`,
+      sql`INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (${this.#team}, ${owner}, 'owner', 1), (${this.#team}, ${next}, 'organizer', 1),
+        (${this.#team}, ${this.#members[0]}, 'member', 1), (${this.#team}, ${this.#members[1]}, 'member', 1)`,
     ])
     for (const kind of ['link', 'create', 'join'] as const) await this.#take({ kind, fault: 'none', who: 0, pick: 0 })
   }
@@ -236,7 +257,9 @@ export class MoneyHistory {
       case 'decline':
         return this.#pay(pick, kind === 'pay' ? 'good' : 'declined')
       case 'pay-late': {
-        const session = this.#openSessions().at(pick % 3)
+        const session = this.#openSessions()
+          .filter((one) => this.#isOfSeat(one))
+          .at(pick % 3)
         const held = session && (await this.#entryOf(session))
         if (!session || !held) return undefined
         await leaveEvent(db, this.#now, held.playerId, held.eventId)
@@ -300,7 +323,20 @@ export class MoneyHistory {
         return undefined
       case 'wait':
         return this.#pass(([5, 12, 40, 90] as const)[pick % 4] ?? 5)
+      default:
+        return this.#club.act(kind satisfies ClubKind, { money, who, pick })
     }
+  }
+
+  /** Dues and memberships need a plan and an account. */
+  async #prepareToSell(): Promise<void> {
+    const money = await this.#money()
+    await this.#link(money)
+    if (this.#livePlans().length > 0) return
+    await this.#changePlan(money, 0)
+    await this.#work()
+    await this.#deliver({ kind: 'change-plan', fault: 'none', who: 0, pick: 0 })
+    await this.#work()
   }
 
   async #create(pick: number): Promise<void> {
@@ -433,6 +469,8 @@ export class MoneyHistory {
   #openSessions(): Session[] {
     return this.#sessions.filter(({ id, account }) => this.#books(account).get('checkout_session', id)?.status === 'open')
   }
+
+  #isOfSeat = ({ id, account }: Session): boolean => this.#books(account).get('checkout_session', id)?.metadata?.orderId !== undefined
 
   /** The game and the player whose seats are paid for on this page. */
   async #entryOf({ id, account }: Session): Promise<{ eventId: string; playerId: string } | undefined> {
@@ -647,6 +685,7 @@ export class MoneyHistory {
     const rows = await this.#rows<{ id: string; queue: string; body: string }>(sql`DELETE FROM outbox RETURNING id, queue, body`)
     this.#notices.push(...rows.flatMap(({ id }) => (id.startsWith('order-refunded:') ? [id] : [])))
     for (const { id } of rows) {
+      this.#club.note(id)
       if (id.startsWith('credit-given:')) this.#creditNotices.add(id)
       this.#tally.due += Number(id.startsWith('balance-due:'))
       this.#tally.reduced += Number(id.startsWith('balance-over:'))
@@ -727,7 +766,9 @@ export class MoneyHistory {
     await this.#judgePayments(ids)
     await this.#judgeSeats(ids)
     await this.#judgeCredit(ids)
-    expect(this.#openSessions(), 'pages on which somebody could still pay').toEqual([])
+    const ofSeats = this.#openSessions().filter((session) => this.#isOfSeat(session))
+    expect(ofSeats, 'pages on which somebody could still pay').toEqual([])
+    await this.#club.judge()
     await this.#judgePlan()
     await this.#judgeLedger()
   }

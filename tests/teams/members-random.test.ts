@@ -9,7 +9,7 @@ import { type Kind, kinds, peopleCount, type Step, TeamHistory } from './team-hi
 collectLog()
 
 /** Deleting an account needs a hundred statements, so it is less frequent. */
-const anyKind = fc.oneof(...kinds.map((kind) => ({ weight: kind === 'delete account' ? 2 : 5, arbitrary: fc.constant(kind) })))
+const anyKind = fc.oneof(...kinds.map((kind) => ({ weight: kind === 'delete account' ? 3 : 5, arbitrary: fc.constant(kind) })))
 
 /** Offers end after 7 days, and invitations after 14, so some of them run out. */
 const maxHours = 48

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
-import { grantedRoles } from '../../domain/teams/contract.ts'
+import { type GrantedRole, grantedRoles } from '../../domain/teams/contract.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
@@ -16,6 +16,7 @@ import { inviteToTeam } from '../../worker/team-joining/invite.ts'
 import { makeInviteLink } from '../../worker/team-joining/invite-links.ts'
 import { joinTeam } from '../../worker/team-joining/join.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
+import { changeCustomRole, createCustomRole, deleteCustomRole } from '../../worker/teams/change-custom-roles.ts'
 import { leaveTeam, removeMember } from '../../worker/teams/change-members.ts'
 import { changeRole } from '../../worker/teams/change-roles.ts'
 import { createTeam } from '../../worker/teams/commands.ts'
@@ -24,13 +25,16 @@ import { expireHandOvers } from '../../worker/teams/end-hand-overs.ts'
 import { recoverTeam } from '../../worker/teams/hand-over.ts'
 import { acceptHandOver, declineHandOver, offerHandOver } from '../../worker/teams/hand-over-offers.ts'
 import { runStatements } from '../setup/run-statements.ts'
+import { chooseRights, judgeCustomRoles, type RoleAct } from './custom-role-laws.ts'
 import { readState, type TeamState } from './team-state.ts'
 
 export const kinds = [
   ...['join', 'ask', 'invite', 'leave', 'promote', 'demote', 'offer', 'accept'],
   ...['block', 'delete account', 'delete team', 'bring back', 'recover'],
+  ...['give role', 'change rights', 'take role', 'change plan'],
 ] as const
 export type Kind = (typeof kinds)[number]
+type RoleStep = { actorId: string; targetId: string; pick: number }
 export type Step = { kind: Kind; who: number; other: number; pick: number; hours: number }
 export const peopleCount = 7
 
@@ -47,6 +51,7 @@ export class TeamHistory {
   #teamId = ''
   #seasonId = ''
   #links: string[] = []
+  #roleAct: RoleAct | null = null
 
   constructor(db: Database, name: string) {
     this.#db = db
@@ -66,12 +71,15 @@ export class TeamHistory {
     const [owner = '', ...others] = this.#people
     await this.#run(addPeople(this.#people))
     this.#teamId = await createTeam(this.#db, this.#context, owner, { name: 'Court Crew', description: '', joinMode: 'open' })
+    await this.#run(sql`UPDATE teams SET plan = 'PRO' WHERE id = ${this.#teamId}`)
     for (const id of others.slice(0, 3)) await joinTeam(this.#db, this.#context, id, this.#teamId, '')
     for (const [index, role] of (['organizer', 'captain'] as const).entries())
       await changeRole(this.#db, this.#context, asPerson(owner), { teamId: this.#teamId, userId: others[index] ?? '' }, { role })
     const season = { label: 'Now', startDate: '2026-01-01', endDate: '2100-12-31' }
     this.#seasonId = (await createSeason(this.#db, this.#context, asPerson(owner), this.#teamId, season)).id
     for (const id of this.#people.slice(0, 4)) await this.#takePart(id)
+    for (const [index, rights] of [chooseRights(1), chooseRights(3)].entries())
+      await createCustomRole(this.#db, this.#context, asPerson(owner), this.#teamId, { name: `Role ${index}`, rights })
     return this.#read()
   }
 
@@ -91,6 +99,7 @@ export class TeamHistory {
       await expireHandOvers(this.#db, this.#now)
       before = await this.#read()
     }
+    this.#roleAct = null
     let isRefused = false
     try {
       await this.#act(step, before)
@@ -136,7 +145,7 @@ export class TeamHistory {
         const half = grantedRoles.length / 2
         const role = grantedRoles[(pick % half) + (kind === 'promote' ? 0 : half)] ?? 'member'
         const userId = choose(withRole(), other)
-        return changeRole(db, context, asPerson(choose(withRole('owner', 'organizer'), who)), { teamId, userId }, { role })
+        return this.#giveFixedRole(choose(withRole('owner', 'organizer'), who), userId, role)
       }
       case 'offer':
         return offerHandOver(db, context, choose(withRole('owner'), who), teamId, choose(withRole(), other))
@@ -163,7 +172,44 @@ export class TeamHistory {
         return bringTeamBack(db, context, choose(state.waitingOwner ? [state.waitingOwner] : [], who), teamId)
       case 'recover':
         return this.#recover(pick, choose(withRole(), other), state)
+      case 'give role':
+      case 'change rights':
+      case 'take role': {
+        const actorId = choose(kind === 'give role' ? withRole('owner', 'organizer') : withRole('owner'), who)
+        return this.#changeCustomRoles(kind, { actorId, targetId: choose(withRole(), other), pick }, state)
+      }
+      case 'change plan':
+        // The plan ends, or is bought again. What this copies is tested with the plans.
+        return this.#run(sql`UPDATE teams SET plan = ${state.plan === 'PRO' ? 'VARSITY' : 'PRO'} WHERE id = ${teamId}`)
     }
+  }
+
+  #giveFixedRole(actorId: string, userId: string, role: GrantedRole): Promise<void> {
+    this.#roleAct = { did: 'gave a fixed role', actorId, targetId: userId }
+    return changeRole(this.#db, this.#context, asPerson(actorId), { teamId: this.#teamId, userId }, { role })
+  }
+
+  #changeCustomRoles(kind: 'give role' | 'change rights' | 'take role', { actorId, targetId, pick }: RoleStep, state: TeamState) {
+    const [db, context, actor, teamId] = [this.#db, this.#context, asPerson(actorId), this.#teamId]
+    const ids = Object.keys(state.teamRoles)
+    const roleId = ids[pick % Math.max(1, ids.length)] ?? 'no-role'
+    const rights = chooseRights(pick)
+    if (kind === 'give role' && (pick % 5 === 0 || ids.length === 0)) {
+      this.#roleAct = { did: 'made a role', actorId, rights }
+      return createCustomRole(db, context, actor, teamId, { name: `Role ${context.newId()}`, rights })
+    }
+    if (kind === 'give role') {
+      this.#roleAct = { did: 'gave a role', actorId, targetId, roleId }
+      return changeRole(db, context, actor, { teamId, userId: targetId }, { customRoleId: roleId })
+    }
+    if (kind === 'change rights') {
+      this.#roleAct = { did: 'changed rights', actorId, roleId, rights }
+      return changeCustomRole(db, context, actor, teamId, roleId, { rights })
+    }
+    const holder = Object.keys(state.customRoles)[0]
+    if (pick % 2 === 0 && holder) return this.#giveFixedRole(actorId, holder, 'member')
+    this.#roleAct = { did: 'deleted a role', actorId, roleId }
+    return deleteCustomRole(db, context, actor, teamId, roleId)
   }
 
   /** Answers whatever waits for an answer: an offer of the team, an invitation, a link or a request. */
@@ -245,6 +291,7 @@ export class TeamHistory {
       [],
       `members who still wait after ${about}`,
     )
+    judgeCustomRoles(this.#roleAct, before, after, isRefused, about)
     this.#judgeChange(kind, before, after, about)
   }
 
@@ -271,6 +318,8 @@ const allowedChanges: Partial<Record<Kind, RegExp>> = {
   leave: new RegExp(`^(${granted}) > out$`),
   promote: new RegExp(`^(${granted}) > (${granted})$`),
   demote: new RegExp(`^(${granted}) > (${granted})$`),
+  'give role': new RegExp(`^(${granted}) > member$`),
+  'take role': new RegExp(`^(${granted}) > member$`),
   accept: new RegExp(`^out > member$|${handedOver.source}`),
   recover: new RegExp(`^(${granted}) > owner, owner > (member|organizer)$|^owner > (member|organizer), (${granted}) > owner$`),
 }

@@ -114,8 +114,9 @@ async function addTicketNight({ db }: MoneyContext): Promise<void> {
     publish: { when: 'now' },
     idempotencyKey: null,
   })
-  await createCoupon(db, { ...context, newId: () => `${ticketNightId}-coupon` }, ticketNightId, {
-    ...{ code: 'FRIENDS', percent: 25, amountOff: null, maxUses: 20, endsAt: null },
+  const host = { hostId: 'demo-host', eventId: ticketNightId, now: context.now }
+  await createCoupon(db, () => `${ticketNightId}-coupon`, host, {
+    ...{ code: 'FRIENDS', percent: 25, amountOff: null, maxUses: 20, endsAt: null, isForSeries: false },
   })
 }
 

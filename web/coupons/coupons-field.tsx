@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { formatDeadline } from '../../domain/events/format.ts'
 import { type Currency, readAmount } from '../../domain/money.ts'
-import { type Coupon, type Coupons, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
+import { type Coupon, type Coupons, CreateCoupon, type GameCoupon, type GameCoupons } from '../../domain/orders/coupon-contract.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'
@@ -14,13 +14,14 @@ import { formatDiscount } from './format-discount.ts'
 
 /** The coupons of a game or a form, and how one is made and ended. */
 type CouponList = {
-  list: UseQueryResult<Coupons>
-  creating: UseMutationOptions<void, Error, CreateCoupon>
+  list: UseQueryResult<Coupons | GameCoupons>
+  creating: UseMutationOptions<void, Error, CreateCoupon & { isForSeries?: boolean }>
   ending: UseMutationOptions<void, Error, string>
 }
 type CouponsFieldProps = { coupons: CouponList; currency: Currency; hint: string }
 
-const emptyCoupon = { code: '', kind: 'percent' as 'percent' | 'amount', off: '', maxUses: '', endsOn: '' }
+type Dates = 'this' | 'all'
+const emptyCoupon = { code: '', kind: 'percent' as 'percent' | 'amount', off: '', maxUses: '', endsOn: '', dates: 'all' as Dates }
 
 /** A list of coupons. Each is made and ended at once, not with the form around it. */
 export function CouponsField({ coupons, currency, hint }: CouponsFieldProps) {
@@ -29,23 +30,27 @@ export function CouponsField({ coupons, currency, hint }: CouponsFieldProps) {
     if (!error) return <Skeleton className="h-16 rounded-control" />
     return <ErrorNotice title="We could not load the coupons" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
+  const isSeriesHost = 'isSeriesHost' in data && data.isSeriesHost
   return (
     <section aria-label="Coupons" className="grid gap-3">
       <p className="text-small font-strong">Coupons</p>
       {data.coupons.length > 0 && (
         <ul className="grid">
           {data.coupons.map((coupon) => (
-            <CouponRow key={coupon.id} coupon={coupon} coupons={coupons} />
+            <CouponRow key={coupon.id} coupon={coupon} coupons={coupons} isSeriesHost={isSeriesHost} />
           ))}
         </ul>
       )}
-      <NewCoupon coupons={coupons} currency={currency} hint={hint} />
+      <NewCoupon coupons={coupons} currency={currency} hint={hint} isSeriesHost={isSeriesHost} />
     </section>
   )
 }
 
-function CouponRow({ coupon, coupons }: { coupon: Coupon; coupons: CouponList }) {
+type CouponRowProps = { coupon: Coupon | GameCoupon; coupons: CouponList; isSeriesHost: boolean }
+
+function CouponRow({ coupon, coupons, isSeriesHost }: CouponRowProps) {
   const end = useMutation(coupons.ending)
+  const isForSeries = 'isForSeries' in coupon && coupon.isForSeries
   const { code, uses, maxUses, endsAt, endedAt } = coupon
   const now = Date.now()
   // The host has typed the day in their own zone.
@@ -57,11 +62,11 @@ function CouponRow({ coupon, coupons }: { coupon: Coupon; coupons: CouponList })
       <span className="grid min-w-0">
         <span className="font-mono font-bold">{code}</span>
         <span className="text-small text-soft">
-          {[formatDiscount(coupon), `${uses} of ${maxUses} used`, until].filter(Boolean).join(' · ')}
+          {[formatDiscount(coupon), `${uses} of ${maxUses} used`, isForSeries && 'on all dates', until].filter(Boolean).join(' · ')}
         </span>
         {end.error && <FieldError>{readError(end.error).message}</FieldError>}
       </span>
-      {endedAt === null && (
+      {endedAt === null && (!isForSeries || isSeriesHost) && (
         <Button size="small" isPending={end.isPending} onClick={() => end.mutate(coupon.id)} aria-label={`End ${code}`}>
           End
         </Button>
@@ -70,7 +75,7 @@ function CouponRow({ coupon, coupons }: { coupon: Coupon; coupons: CouponList })
   )
 }
 
-function NewCoupon({ coupons, currency, hint }: CouponsFieldProps) {
+function NewCoupon({ coupons, currency, hint, isSeriesHost }: CouponsFieldProps & { isSeriesHost: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [values, setValues] = useState(emptyCoupon)
   const [issues, setIssues] = useState<Record<string, string>>({})
@@ -83,7 +88,7 @@ function NewCoupon({ coupons, currency, hint }: CouponsFieldProps) {
       </Button>
     )
   const add = () => {
-    const { code, kind, off, maxUses, endsOn } = values
+    const { code, kind, off, maxUses, endsOn, dates } = values
     const typed = {
       ...{
         code,
@@ -95,7 +100,7 @@ function NewCoupon({ coupons, currency, hint }: CouponsFieldProps) {
     const read = v.safeParse(CreateCoupon, typed)
     setIssues(Object.fromEntries((read.issues ?? []).map((issue) => [String(issue.path?.[0]?.key), issue.message])))
     if (!read.success) return
-    create.mutate(read.output, {
+    create.mutate(isSeriesHost ? { ...read.output, isForSeries: dates === 'all' } : read.output, {
       onSuccess: () => {
         setValues(emptyCoupon)
         setOpen(false)
@@ -149,8 +154,23 @@ function NewCoupon({ coupons, currency, hint }: CouponsFieldProps) {
           onChange={({ target }) => set({ endsOn: target.value })}
           {...field}
         />
+        {isSeriesHost && (
+          <Select<Dates>
+            label="Works on"
+            value={values.dates}
+            options={[
+              { value: 'all', label: 'All dates' },
+              { value: 'this', label: 'This date' },
+            ]}
+            onChange={(dates) => set({ dates })}
+            className="w-40"
+          />
+        )}
       </div>
-      <p className="text-small text-soft">{hint}</p>
+      <p className="text-small text-soft">
+        {hint}
+        {isSeriesHost && values.dates === 'all' && ' Its uses are counted over all dates.'}
+      </p>
       {create.error && <FieldError>{readError(create.error).message}</FieldError>}
       <div className="flex gap-2">
         <Button size="small" isPending={create.isPending} onClick={add}>

@@ -1,9 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import { eventKey } from '../../domain/events/keys.ts'
-import type { CouponTerms, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
+import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import type { CouponRoutes } from '../../worker/orders/coupon-routes.ts'
-import { awaitSuccess, readAnswer } from '../api.ts'
+import { readAnswer } from '../api.ts'
 
 const routes = hc<CouponRoutes>('/api/events')
 
@@ -41,25 +40,4 @@ export const checkingCoupon = (id: string) =>
   mutationOptions({
     mutationFn: (code: string) => readAnswer(routes[':id'].coupons.check.$post({ param: { id }, json: { code } })),
     onSuccess: (coupon: CouponTerms, _sent, _result, { client }) => setTypedCoupon(client, id, coupon),
-  })
-
-const couponsKey = (id: string) => [...eventKey(id), 'coupons']
-
-/** All coupons of a game, for its hosts. */
-export const coupons = (id: string) =>
-  queryOptions({
-    queryKey: couponsKey(id),
-    queryFn: ({ signal }) => readAnswer(routes[':id'].coupons.$get({ param: { id } }, { init: { signal } })),
-  })
-
-export const creatingCoupon = (id: string) =>
-  mutationOptions({
-    mutationFn: (json: CreateCoupon) => awaitSuccess(routes[':id'].coupons.$post({ param: { id }, json })),
-    onSuccess: (_done, _sent, _result, { client }) => client.invalidateQueries({ queryKey: couponsKey(id) }),
-  })
-
-export const endingCoupon = (id: string) =>
-  mutationOptions({
-    mutationFn: (couponId: string) => awaitSuccess(routes[':id'].coupons[':couponId'].$delete({ param: { id, couponId } })),
-    onSuccess: (_done, _sent, _result, { client }) => client.invalidateQueries({ queryKey: couponsKey(id) }),
   })

@@ -31,6 +31,13 @@ export const isHostOf = (viewer: Viewer): SQL => sql`
     OR EXISTS (SELECT 1 FROM ${eventHosts} ${eh} WHERE ${eh.eventId} = ${e.id} AND ${eh.userId} = ${viewer})
     OR (${e.teamId} IS NOT NULL AND ${managesTeam(e.teamId, viewer)}))`
 
+const date = alias(events, 'date')
+
+/** Whether the person is a host of all dates of this series that are still to come. */
+export const hostsSeries = (personId: string, seriesId: SQLWrapper, now: number): SQL => sql`
+  (${seriesId} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${events} ${date} WHERE ${date.seriesId} = ${seriesId} AND ${date.state} <> 'cancelled'
+    AND ${date.startsAt} > ${now} AND NOT EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${date.id} AND ${isHostOf(personId)})))`
+
 /** Selects the `id` of each creator and co-host of these events. */
 export const selectHostIds = (eventIds: SQL): SQL => sql`
   SELECT ${events.creatorId} AS id FROM ${events} WHERE ${events.id} IN (${eventIds}) AND ${events.creatorId} IS NOT NULL

@@ -37,7 +37,7 @@ export const paysAsMember = (person: SQLWrapper | string, now: number): SQL =>
 export const priceFields = (person: string | null, now: number) => ({
   pricing: e.pricing,
   isMember: computed(ifPaid(person === null ? sql`0` : paysAsMember(person, now)), asBoolean),
-  hasCoupons: computed(ifPaid(hasCoupons(sql`${e.id}`)), asBoolean),
+  hasCoupons: computed(ifPaid(hasCoupons(e)), asBoolean),
   credit: computed(person === null ? sql`NULL` : ifPaid(creditForGame(e, person)), orNull(asNumber)),
   takenByTier: computed(takenByTier, orNull(asJson<Record<string, number>>())),
   feeBasisPoints: computed(ifPaid(feeOf(e.teamId)), orNull(asNumber)),

@@ -10,6 +10,7 @@ const gameColumns = [
   'timeZone',
   'creatorId',
   'teamId',
+  'seriesId',
   'activity',
   'lat',
   'lng',

@@ -6,6 +6,7 @@ import { hour } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { type MessageInsert, write } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { membershipSubscriptions as bought } from './schema.ts'
 import { holdsPlace } from './shared.ts'
@@ -31,6 +32,15 @@ export const queueEndsOnAccount = (accountId: SQL | string, now: number): Messag
 /** For the batch that deletes a person. Jobs also delete what hosts have about them at Stripe, so ended ones need one too. */
 export const queueEndsOfMember = (memberId: string, now: number): MessageInsert => queueEnds(eq(bought.memberId, memberId), 'person', now)
 
+/** For the batch that stores that a bank has decided. `key` says about which dispute. What goes back is decided by what is at Stripe then. */
+export const queueRestOf = (id: string, key: string, now: number): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'return-membership-rest:' || ${id} || ':' || ${key} AS id,
+        json_object('kind', ${'return-membership-rest' satisfies MoneyWork['kind']}, 'id', ${id}) AS body`,
+    { now },
+  )
+
 /** Runs every minute: lets the queue end memberships that nobody has paid for in two weeks. */
 export async function endUnpaidMemberships(db: Database, now: number): Promise<void> {
   const isOver = and(isNotNull(bought.pastDueSince), lte(bought.pastDueSince, now - graceDuration))
@@ -40,10 +50,14 @@ export async function endUnpaidMemberships(db: Database, now: number): Promise<v
 
 const maxReadAtOnce = 100
 
-/** What Stripe has told us may have been lost: reads each membership whose period is over, and each page that was left open for a day. */
+/** How old an open page is, in hours, when it is read again. Whoever has paid there and closed the tab has the membership then. */
+const agesOfPages = [1, 2, 4, 8, 16]
+
+/** What Stripe has told us may have been lost: reads each membership whose period is over, and pages that are open for a while. */
 export function queueReadings(now: number): MessageInsert {
   const isOverdue = sql`(${bought.status} = 'active' AND ${bought.periodEnd} < ${now - hour} AND ${bought.readAt} < ${bought.periodEnd} + ${hour})`
-  const isLeft = sql`(${bought.status} = 'open' AND ${bought.createdAt} < ${now - 25 * hour})`
+  const age = sql`CAST((${now} - ${bought.createdAt}) / ${hour} AS INTEGER)`
+  const isLeft = sql`(${bought.status} = 'open' AND (${inList(age, agesOfPages)} OR ${bought.createdAt} < ${now - 25 * hour}))`
   return putRowsInOutbox(
     'money',
     sql`SELECT 'read-membership:' || ${bought.id} || ':' || ${Math.floor(now / hour)} AS id,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { type MembershipNews, membershipWords } from '../../domain/memberships/news.ts'
+import { type MembershipNews, membershipWords, newsOfEnd } from '../../domain/memberships/news.ts'
 import { readStatus } from '../../domain/payments/subscription-states.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
@@ -9,6 +9,7 @@ import { expireSession } from '../payments/expire-session.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { communities } from '../teams/shared.ts'
+import { reasonOf } from './end-comment.ts'
 import { membershipSubscriptions as bought, memberships } from './schema.ts'
 
 export type Reading = { db: Database; stripe: Stripe; now: number }
@@ -48,13 +49,12 @@ export async function readSubscription(stripe: Stripe, accountId: string, id: st
 /**
  * The statements that store a subscription as it is at Stripe now, and tell the person by email if a payment has failed or the membership
  * has ended. Events that arrive late or in another order change nothing, because each reads what is true now. Subscriptions that are no
- * memberships have no effect. `because` is why we have just ended it.
+ * memberships have no effect.
  */
 export async function storeSubscription(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   accountId: string,
   subscription: Stripe.Subscription,
-  because: MembershipNews | null = null,
 ): Promise<Statement[]> {
   const { membershipSubscriptionId: id } = subscription.metadata
   const [item] = subscription.items.data
@@ -63,12 +63,14 @@ export async function storeSubscription(
   const status = readStatus(subscription.status)
   const isUnpaid = status === 'past_due' || status === 'unpaid'
   const isEnded = status === 'canceled'
+  const because = reasonOf(subscription)
+  const newsOfOurs = because && newsOfEnd(because)
   const isNewer = lte(bought.readAt, now)
   const news = { ...facts, now }
   return [
     ...(isUnpaid ? [tell(news, 'payment-failed', sql`${isNull(bought.pastDueSince)} AND ${isNewer}`)] : []),
-    ...(isEnded && because ? [tell(news, because, sql`${bought.endedAt} IS NULL AND ${isNewer}`)] : []),
-    ...(isEnded && !because
+    ...(isEnded && newsOfOurs ? [tell(news, newsOfOurs, sql`${bought.endedAt} IS NULL AND ${isNewer}`)] : []),
+    ...(isEnded && !newsOfOurs
       ? [tell(news, 'unpaid', sql`${bought.endedAt} IS NULL AND ${bought.pastDueSince} IS NOT NULL AND ${isNewer}`)]
       : []),
     db

@@ -1,20 +1,35 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
-import { type Coupon, CouponCode, type CouponTerms, type CreateCoupon, maxCoupons } from '../../domain/orders/coupon-contract.ts'
+import {
+  CouponCode,
+  type CouponTerms,
+  type CreateGameCoupon,
+  type GameCoupon,
+  type GameCoupons,
+  maxCoupons,
+} from '../../domain/orders/coupon-contract.ts'
+import { hostsSeries } from '../events/acting.ts'
 import { games } from '../events/shared.ts'
-import { readAll, readFirst, runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import type { CommandContext } from '../platform/from-request.ts'
-import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { asBoolean, asNumber, computed, select, selectFields } from '../platform/row-query.ts'
 import { coupons, orderRefunds, orders } from './schema.ts'
 
 export const c = alias(coupons, 'c')
 const used = alias(orders, 'used')
 const back = alias(orderRefunds, 'back')
 const g = alias(games, 'g')
+const other = alias(games, 'other')
+
+/** Whether coupon `c` is for this date, or for its whole series. */
+const isFor = (eventId: SQLWrapper, seriesId: SQLWrapper): SQL =>
+  sql`((${c.eventId} = ${eventId} AND ${c.seriesId} IS NULL) OR ${c.seriesId} = ${seriesId})`
+const seriesOf = (eventId: SQLWrapper): SQL => sql`(SELECT ${g.seriesId} FROM ${games} ${g} WHERE ${g.id} = ${eventId})`
+const isForGame = (eventId: string): SQL => isFor(sql`${eventId}`, seriesOf(sql`${eventId}`))
 
 /** How many payments use coupon `c`: those that are open, and those that were paid, unless the seats and the money went back. */
 const usesOf = (
@@ -23,18 +38,18 @@ const usesOf = (
   AND (${used.state} = 'open' OR (${used.state} = 'paid' AND (${used.settledAt} IS NULL OR (${used.amount} > 0
     AND NOT EXISTS (SELECT 1 FROM ${orderRefunds} ${back} WHERE ${back.orderId} = ${used.id} AND ${back.id} = ${used.id} || ':seat'))))))`
 
-/** Whether coupon `c` works now. `except` are payments that are about to end. */
-export const isUsable = (now: number, except?: SQL): SQL => sql`(${c.endedAt} IS NULL AND (${c.endsAt} IS NULL OR ${c.endsAt} > ${now})
-  AND ${usesOf(except)} < ${c.maxUses}
-  AND (${c.percent} IS NOT NULL OR ${c.currency} = (SELECT ${g.pricing}->>'currency' FROM ${games} ${g} WHERE ${g.id} = ${c.eventId})))`
+/** Whether coupon `c` works now for this game. `except` are payments that are about to end. */
+export const isUsable = (eventId: string, now: number, except?: SQL): SQL => sql`(${c.endedAt} IS NULL
+  AND (${c.endsAt} IS NULL OR ${c.endsAt} > ${now}) AND ${usesOf(except)} < ${c.maxUses}
+  AND (${c.percent} IS NOT NULL OR ${c.currency} = (SELECT ${g.pricing}->>'currency' FROM ${games} ${g} WHERE ${g.id} = ${eventId})))`
 
 /** The coupon with this code, if it works for this person. The open payment of the person does not count, because a new one replaces it. */
 export const selectUsable = (eventId: string, typed: string, payerId: string, now: number) => {
   const code = v.safeParse(CouponCode, typed)
   return selectFields(
     { id: c.id, code: c.code, percent: c.percent, amountOff: c.amountOff },
-    sql`FROM ${coupons} ${c} WHERE ${c.eventId} = ${eventId} AND ${c.code} = ${code.success ? code.output : null}
-      AND ${isUsable(now, sql`${used.payerId} = ${payerId} AND ${used.state} = 'open'`)}`,
+    sql`FROM ${coupons} ${c} WHERE ${isForGame(eventId)} AND ${c.code} = ${code.success ? code.output : null}
+      AND ${isUsable(eventId, now, sql`${used.payerId} = ${payerId} AND ${used.state} = 'open' AND ${used.eventId} = ${eventId}`)}`,
   )
 }
 
@@ -46,55 +61,84 @@ export async function checkCoupon(db: Database, now: number, payerId: string, ev
   return terms
 }
 
-/** All coupons of a game, the newest first. Call `requireHost` first. */
-export const listCoupons = (db: Database, eventId: string): Promise<Coupon[]> =>
-  readAll(
-    db,
-    selectFields(
+/** A host, at a game. Call `requireHost` first. */
+type Host = { hostId: string; eventId: string; now: number }
+
+const isSeriesHost = ({ hostId, eventId, now }: Host): SQL => hostsSeries(hostId, seriesOf(sql`${eventId}`), now)
+const selectIsSeriesHost = (host: Host) => select({ isSeriesHost: asBoolean }, sql`SELECT ${isSeriesHost(host)} AS isSeriesHost`)
+
+/** All coupons that work in a game, the newest first. */
+export async function listCoupons(db: Database, host: Host): Promise<GameCoupons> {
+  const { listed, rights } = await runBatch(db, {
+    listed: selectFields(
       {
         ...{ id: c.id, code: c.code, percent: c.percent, amountOff: c.amountOff, currency: c.currency },
         ...{ maxUses: c.maxUses, uses: computed(usesOf(), asNumber), endsAt: c.endsAt, endedAt: c.endedAt },
+        isForSeries: computed(sql`${c.seriesId} IS NOT NULL`, asBoolean),
       },
-      sql`FROM ${coupons} ${c} WHERE ${c.eventId} = ${eventId} ORDER BY ${desc(c.createdAt)}, ${c.id} LIMIT ${maxCoupons}`,
+      sql`FROM ${coupons} ${c} WHERE ${isForGame(host.eventId)} ORDER BY ${c.createdAt} DESC, ${c.id} LIMIT ${2 * maxCoupons}`,
     ),
-  )
+    rights: selectIsSeriesHost(host),
+  })
+  return { coupons: listed.rows satisfies GameCoupon[], isSeriesHost: rights.rows[0]?.isSeriesHost ?? false }
+}
 
-/** Makes a coupon for a published game. A draft has none, because drafts can be deleted. Call `requireHost` first. */
-export async function createCoupon(db: Database, { now, newId }: CommandContext, eventId: string, coupon: CreateCoupon): Promise<void> {
-  const id = newId()
-  const hasRoom = sql`(SELECT count(*) FROM ${coupons} ${c} WHERE ${c.eventId} = ${eventId}) < ${maxCoupons}`
-  const { inserted, known, game } = await runBatch(db, {
-    known: db
-      .select({ id: coupons.id })
-      .from(coupons)
-      .where(and(eq(coupons.eventId, eventId), eq(coupons.code, coupon.code))),
+/** Makes a coupon for a published game, or for all dates of its series. A draft has none, because drafts can be deleted. */
+export async function createCoupon(
+  db: Database,
+  newId: Clock['newId'],
+  host: Host,
+  { isForSeries, ...coupon }: CreateGameCoupon,
+): Promise<void> {
+  const { eventId, now } = host
+  const seriesId = isForSeries ? seriesOf(sql`${eventId}`) : sql`NULL`
+  const isOfOtherDate = sql`${c.eventId} IN (SELECT ${other.id} FROM ${games} ${other} WHERE ${other.seriesId} = ${seriesId})`
+  const isSameKind = isForSeries ? sql`${c.seriesId} = ${seriesId}` : sql`${c.eventId} = ${eventId} AND ${c.seriesId} IS NULL`
+  const isKnown = sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.code} = ${coupon.code} AND (${isForGame(eventId)} OR ${isOfOtherDate}))`
+  const hasRoom = sql`(SELECT count(*) FROM ${coupons} ${c} WHERE ${isSameKind}) < ${maxCoupons}`
+  const { inserted, known, game, rights } = await runBatch(db, {
+    known: select({ isKnown: asBoolean }, sql`SELECT ${isKnown} AS isKnown`),
+    rights: selectIsSeriesHost(host),
     inserted: insertSelect(
       coupons,
-      { id, eventId, ...coupon, currency: sql`${g.pricing}->>'currency'`, createdAt: now },
-      sql`FROM ${games} ${g} WHERE ${g.id} = ${eventId} AND ${g.state} = 'published' AND ${g.pricing} IS NOT NULL AND ${hasRoom} ON CONFLICT DO NOTHING`,
+      { id: newId(), eventId, seriesId, ...coupon, currency: sql`${games.pricing}->>'currency'`, createdAt: now },
+      sql`FROM ${games} WHERE ${games.id} = ${eventId} AND ${games.state} = 'published' AND ${games.pricing} IS NOT NULL
+        AND NOT ${isKnown} AND ${hasRoom} ${isForSeries ? sql`AND ${isSeriesHost(host)}` : sql``}`,
     ),
     game: db.select({ state: games.state, pricing: games.pricing }).from(games).where(eq(games.id, eventId)),
   })
   if (inserted.changes > 0) return
-  if (known.rows.length > 0) throw new AppError('CouponExists')
+  if (isForSeries && !rights.rows[0]?.isSeriesHost) throw new AppError('SeriesHostsOnly')
+  if (known.rows[0]?.isKnown) throw new AppError('CouponExists')
   const [found] = game.rows
   if (!found?.pricing || found.state !== 'published') throw new AppError('NothingForCoupons')
   throw new AppError('TooManyCoupons', { values: { max: maxCoupons } })
 }
 
-/** Nobody can use the coupon any more. Who has paid with it keeps the price. Call `requireHost` first. */
-export async function endCoupon(db: Database, now: number, eventId: string, couponId: string): Promise<void> {
-  const isThis = and(eq(coupons.id, couponId), eq(coupons.eventId, eventId))
+/** Nobody can use the coupon any more. Who has paid with it keeps the price. */
+export async function endCoupon(db: Database, host: Host, couponId: string): Promise<void> {
   const { found } = await runBatch(db, {
-    found: db.select({ id: coupons.id }).from(coupons).where(isThis),
+    found: selectFields(
+      { mayEnd: computed(sql`${c.seriesId} IS NULL OR ${isSeriesHost(host)}`, asBoolean) },
+      sql`FROM ${coupons} ${c} WHERE ${c.id} = ${couponId} AND ${isForGame(host.eventId)}`,
+    ),
     ended: db
       .update(coupons)
-      .set({ endedAt: now })
-      .where(and(isThis, isNull(coupons.endedAt))),
+      .set({ endedAt: host.now })
+      .where(
+        and(
+          eq(coupons.id, couponId),
+          isNull(coupons.endedAt),
+          sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.id} = ${couponId} AND ${isForGame(host.eventId)}
+            AND (${c.seriesId} IS NULL OR ${isSeriesHost(host)}))`,
+        ),
+      ),
   })
-  if (found.rows.length === 0) throw new AppError('CouponNotFound')
+  const [coupon] = found.rows
+  if (!coupon) throw new AppError('CouponNotFound')
+  if (!coupon.mayEnd) throw new AppError('SeriesHostsOnly')
 }
 
-/** Whether event `e` has codes that were not ended. */
-export const hasCoupons = (eventId: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.eventId} = ${eventId} AND ${c.endedAt} IS NULL)`
+/** Whether this event has codes that were not ended. */
+export const hasCoupons = (event: { id: SQLWrapper; seriesId: SQLWrapper }): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${isFor(event.id, event.seriesId)} AND ${c.endedAt} IS NULL)`

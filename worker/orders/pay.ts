@@ -141,7 +141,8 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
     refundUntil: offer.refundHours === null ? null : startsAt - offer.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`
-  const mayUse = couponId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.id} = ${couponId} AND ${isUsable(now)})`
+  const mayUse =
+    couponId === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.id} = ${couponId} AND ${isUsable(eventId, now)})`
   const hasCredit =
     price.credit === 0 ? sql`1` : sql`${creditIn({ userId: payer.id, payeeId, currency: price.currency })} >= ${price.credit}`
   // With credit, either of the two may be used up.

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { currencies } from '../../domain/money.ts'
 import { creditReasons, orderMethods, orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
-import { events } from '../events/schema.ts'
+import { eventSeries, events } from '../events/schema.ts'
 import { disputeColumns } from '../payments/dispute-columns.ts'
 
 /** Codes that a host gives to players. How often one was used is counted from the orders. */
@@ -14,6 +14,8 @@ export const coupons = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id),
+    /** If it works on all dates of this series. Then the event is the date at which it was made. */
+    seriesId: text('series_id').references(() => eventSeries.id),
     /** In capital letters. */
     code: text('code').notNull(),
     /** One of the two is null. */
@@ -28,7 +30,10 @@ export const coupons = sqliteTable(
     endedAt: integer('ended_at'),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [uniqueIndex('coupons_by_code').on(t.eventId, t.code)],
+  (t) => [
+    uniqueIndex('coupons_by_code').on(t.eventId, t.code),
+    uniqueIndex('coupons_by_series').on(t.seriesId, t.code).where(sql`series_id IS NOT NULL`),
+  ],
 )
 
 /** What a person pays for their seats in a game. Each has its own page at Stripe, on the account of the payee. */

@@ -16,6 +16,13 @@ export const isAtBank = (paymentId: SQLWrapper | string): SQL =>
 
 export const selectIsAtBank = (paymentId: string) => select({ isAtBank: asBoolean }, sql`SELECT ${isAtBank(paymentId)} AS isAtBank`)
 
+/** How many banks have decided about a payment for dues or a form, or about those for a membership. */
+export const selectDecidedCount = (paymentId: string) =>
+  select(
+    { count: asNumber },
+    sql`SELECT count(*) AS count FROM ${paymentDisputes} WHERE ${paymentDisputes.paymentId} = ${paymentId} AND ${paymentDisputes.closedAt} IS NOT NULL`,
+  )
+
 /** How many payments to this host are disputed, and not decided. */
 export const selectOpenDisputesOf = (hostId: string) =>
   select(

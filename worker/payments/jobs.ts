@@ -11,7 +11,7 @@ import { isJobDone } from '../jobs/queries.ts'
 import { takeListedPayment } from '../ledger/mend-orders.ts'
 import { sweepLedgers } from '../ledger/queue-syncs.ts'
 import { syncLedger } from '../ledger/sync-ledger.ts'
-import { endMembership, readMembership } from '../memberships/end-at-stripe.ts'
+import { endMembership, readMembership, returnRest } from '../memberships/end-at-stripe.ts'
 import { queueReadings } from '../memberships/queue-ends.ts'
 import { endHold } from '../orders/end-hold.ts'
 import { settleOrder } from '../orders/send-refunds.ts'
@@ -69,6 +69,10 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     endUnpaidSubmission({ db, now, stripe: await openStripe(settings) }, work),
   'end-plans': async (work, { db, settings, now }) => endPlans({ db, now, stripe: await openStripe(settings) }, work),
   'end-membership': async (work, { db, settings, now }) => endMembership({ db, now, stripe: await openStripe(settings) }, work),
+  'return-membership-rest': async (work, { db, settings, now }) => {
+    const stripe = await openStripe(settings)
+    return unlessEnded(() => returnRest({ db, now, stripe }, work))
+  },
   'read-membership': async (work, { db, settings, now }) => readMembership({ db, now, stripe: await openStripe(settings) }, work),
 }
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { disputedKinds } from '../../domain/orders/disputes.ts'
@@ -10,6 +10,7 @@ import { duesAsked, duesPaid } from '../dues/shared.ts'
 import { p as formPayment, queueFormSettling } from '../forms/queue-form-settling.ts'
 import { paidForms } from '../forms/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
+import { queueRestOf } from '../memberships/queue-ends.ts'
 import { boughtMemberships, membershipsSold } from '../memberships/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
@@ -56,17 +57,21 @@ async function findMembership({ db, stripe }: Reading, accountId: string, paymen
   if (typeof invoice !== 'object' || invoice === null || invoice.deleted) return undefined
   const subscriptionId = subscriptionOfInvoice(invoice)
   if (subscriptionId === null) return undefined
-  return readFirst(
-    db,
-    select(
-      { kind: asOneOf(disputedKinds), paymentId: asText, teamId: asText, title: asText, accountId: asText },
-      sql`SELECT 'membership' AS kind, ${boughtMemberships.id} AS paymentId, ${boughtMemberships.teamId} AS teamId, ${membershipsSold.name} AS title,
-          ${boughtMemberships.accountId} AS accountId
-        FROM ${boughtMemberships} JOIN ${membershipsSold} ON ${membershipsSold.id} = ${boughtMemberships.membershipId}
-        WHERE ${isOfAccount} AND ${boughtMemberships.subscriptionId} = ${subscriptionId}`,
-    ),
-  )
+  const find = (which: SQL) => readFirst(db, selectMembership(and(isOfAccount, which)))
+  const found = await find(eq(boughtMemberships.subscriptionId, subscriptionId))
+  if (found) return found
+  // No event has told that it was bought.
+  const { metadata } = await callStripe(stripe.subscriptions.retrieve(subscriptionId, {}, options))
+  return metadata.membershipSubscriptionId ? find(eq(boughtMemberships.id, metadata.membershipSubscriptionId)) : undefined
 }
+
+const selectMembership = (which: SQL | undefined) =>
+  select(
+    { kind: asOneOf(disputedKinds), paymentId: asText, teamId: asText, title: asText, accountId: asText },
+    sql`SELECT 'membership' AS kind, ${boughtMemberships.id} AS paymentId, ${boughtMemberships.teamId} AS teamId, ${membershipsSold.name} AS title,
+          ${boughtMemberships.accountId} AS accountId
+        FROM ${boughtMemberships} JOIN ${membershipsSold} ON ${membershipsSold.id} = ${boughtMemberships.membershipId} WHERE ${which}`,
+  )
 
 /** The disputes about dues, forms and memberships. */
 export const paymentDisputes = openDisputeBook<Paid>({
@@ -93,7 +98,7 @@ export const paymentDisputes = openDisputeBook<Paid>({
   queueRefunds: ({ kind, paymentId }, key, now) => {
     if (kind === 'dues') return [queueSettling(sql`${duePayment.id} = ${paymentId}`, key, now)]
     if (kind === 'form') return [queueFormSettling(sql`${formPayment.id} = ${paymentId}`, key, now)]
-    return []
+    return [queueRestOf(paymentId, key, now)]
   },
 })
 

@@ -23,7 +23,7 @@ import { payees } from './host-queries.ts'
 import { TiersField } from './tiers-field.tsx'
 import { changeOptions } from './when-fields.tsx'
 
-const CouponsField = lazy(() => import('./coupons-field.tsx'))
+const GameCoupons = lazy(() => import('../game-coupons.tsx'))
 
 const commonDepositHours = [24, 48, 72, 168, 336]
 
@@ -67,7 +67,7 @@ export function PriceField({ eventId, mayHaveCoupons }: { eventId: string | null
       {pricing && payee && <PaidFields pricing={pricing} payee={payee} isCommunity={teamId !== null} />}
       {pricing && formState.defaultValues?.pricing && eventId !== null && mayHaveCoupons && (
         <Suspense>
-          <CouponsField eventId={eventId} currency={pricing.currency} />
+          <GameCoupons eventId={eventId} currency={pricing.currency} />
         </Suspense>
       )}
     </>

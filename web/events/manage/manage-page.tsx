@@ -33,6 +33,7 @@ const CheckInDialog = lazy(() => import('../check-in/check-in-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 const PrintSheet = lazy(() => import('./print-sheet.tsx'))
 const PaymentsTab = lazy(() => import('./payments-tab.tsx'))
+const GameCoupons = lazy(() => import('../game-coupons.tsx'))
 
 const pageClasses = pageFrame(1120, 'pt-4 lg:pt-9')
 
@@ -63,7 +64,7 @@ function Manage({ id }: { id: string }) {
   )
 }
 
-type TabName = 'going' | 'waitlist' | 'requests' | 'messages' | 'payments' | 'attendance' | 'feedback'
+type TabName = 'going' | 'waitlist' | 'requests' | 'messages' | 'payments' | 'coupons' | 'attendance' | 'feedback'
 
 function ManageGame({ hosting }: { hosting: Hosting }) {
   const { managed, list, hasStarted, hasEnded } = hosting
@@ -92,6 +93,15 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
         </Suspense>
       ),
     },
+    {
+      name: 'coupons',
+      label: 'Coupons',
+      panel: event.price && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <GameCoupons eventId={event.id} currency={event.price.currency} />
+        </Suspense>
+      ),
+    },
     { name: 'attendance', label: 'Attendance', panel: <AttendanceTab hosting={hosting} /> },
     { name: 'feedback', label: 'Feedback', panel: <FeedbackTab hosting={hosting} /> },
   ]
@@ -101,6 +111,7 @@ function ManageGame({ hosting }: { hosting: Hosting }) {
     requests: event.needsApproval || list.requests.length > 0,
     messages: event.live.state !== 'draft',
     payments: managed.seesPayments,
+    coupons: event.price !== null && event.live.state === 'published',
     attendance: hasStarted && event.live.state === 'published',
     feedback: hasTakenPlace,
   }
