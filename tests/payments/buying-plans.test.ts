@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChangePreview, InvoicePage } from '../../domain/payments/contract.ts'
 import { day } from '../../domain/time/spans.ts'
+import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -222,4 +224,47 @@ it('If Stripe does not answer, nothing is charged and the person can try again',
       .all('customer')
       .filter(({ metadata }) => metadata.ownerId === the.team),
   ).toHaveLength(1)
+})
+
+describe('A second subscription for the same team', () => {
+  const payTwice = async () => {
+    await subscribe(the.owner, 'varsity-50')
+    const client = await openStripe(getSettings(env))
+    const [first] = (await client.subscriptions.list({ limit: 1 })).data
+    const item = first?.items.data[0]
+    if (!first || !item) throw new Error('there is no first subscription')
+    const { id } = await client.subscriptions.create({
+      customer: String(first.customer),
+      items: [{ price: item.price.id }],
+      default_payment_method: String(first.default_payment_method),
+      metadata: first.metadata,
+    })
+    return id
+  }
+  const refundsOf = () =>
+    stripe
+      .books()
+      .all('refund')
+      .filter(({ amount }) => amount === 1500)
+  const mails = () => rowsOf("SELECT id FROM outbox WHERE id LIKE 'plan-double:%' UNION SELECT id FROM jobs WHERE id LIKE 'plan-double:%'")
+
+  it('ends, and is paid back once, although the refund fails the first time', async () => {
+    const before = refundsOf().length
+    const double = await payTwice()
+    const real = globalThis.fetch
+    const lost = vi.fn()
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (!url.endsWith('/v1/refunds') || lost.mock.calls.length > 0) return real(url, init)
+      lost()
+      return Promise.reject(new TypeError('The connection was lost.'))
+    })
+    await expect(deliver()).rejects.toThrow()
+    expect(lost).toHaveBeenCalledOnce()
+    await deliver()
+    await deliver()
+    expect(refundsOf()).toHaveLength(before + 1)
+    expect(await rowsOf('SELECT status FROM plan_subscriptions WHERE id = ?', double)).toEqual([{ status: 'canceled' }])
+    expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+    expect(await mails()).toEqual([{ id: `plan-double:${double}` }])
+  })
 })
