@@ -181,6 +181,7 @@ export class MoneyHistory {
         'ledger_accounts',
         'payout_accounts',
         'unlinked_accounts',
+        'accounts_to_release',
       ].map((table) => sql`DELETE FROM ${sql.identifier(table)}`),
       sql`INSERT INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
         SELECT value, value || '@example.com', value || '@example.com', 'Somebody', 1, 1, 0, 0 FROM json_each(${people})`,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
 import { actOn, cancel, join, leave, setPrice, statesOf } from '../events/games.ts'
+import { consume } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import {
@@ -287,6 +289,28 @@ describe('A host whose games are paid for', () => {
     expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
     await cancel(the.host, id)
     await work()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+  })
+
+  it('gives us access to a linked account until nothing can be owed, and no longer', async () => {
+    await rowsOf("UPDATE payout_accounts SET kind = 'LINK' WHERE user_id = ?", the.host.id)
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await unlink('?force=true')
+    await work()
+    const sweep = async (key: string) => {
+      await consume('money', [{ id: key, body: { kind: 'sweep' } }])
+      await work()
+    }
+    await sweep('sweep-before')
+    const hasAccess = () => stripe.world.books(platform).get('authorization', the.account)?.isActive
+    expect(hasAccess()).toBe(true)
+    await cancel(the.host, id)
+    await work()
+    await pass(hour)
+    await sweep('sweep-after')
+    expect(hasAccess()).toBe(false)
+    expect(await rowsOf('SELECT * FROM accounts_to_release')).toEqual([])
     expect(refundsAtStripe()).toEqual(['1500 succeeded'])
   })
 

@@ -112,7 +112,7 @@ export const payoutAccounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     readAt: integer('read_at').notNull(),
   },
-  (t) => [index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`)],
+(t) => [index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`)],
 )
 
 /** Accounts that we opened for hosts who have unlinked them. Whoever wants one in the same country again gets this one. */
@@ -127,6 +127,20 @@ export const unlinkedAccounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.country] })],
+)
+
+/**
+ * Accounts that hosts had linked and have unlinked, to which we still have access: until nothing on them can be owed any longer. They
+ * belong to nobody here.
+ */
+export const accountsToRelease = sqliteTable(
+  'accounts_to_release',
+  {
+    stripeId: text('stripe_id').primaryKey(),
+    createdAt: integer('created_at').notNull(),
+    triedAt: integer('tried_at').notNull(),
+  },
+  (t) => [index('accounts_to_release_by_turn').on(t.triedAt)],
 )
 
 /** Invoices for plans, as they were at Stripe when they were last read. */

@@ -1,0 +1,7 @@
+CREATE TABLE `accounts_to_release` (
+	`stripe_id` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL,
+	`tried_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `accounts_to_release_by_turn` ON `accounts_to_release` (`tried_at`);
