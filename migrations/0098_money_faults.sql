@@ -4,4 +4,5 @@ CREATE TABLE `accounts_to_release` (
 	`tried_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `accounts_to_release_by_turn` ON `accounts_to_release` (`tried_at`);
+CREATE INDEX `accounts_to_release_by_turn` ON `accounts_to_release` (`tried_at`);--> statement-breakpoint
+CREATE INDEX `payout_accounts_by_reading` ON `payout_accounts` (`read_at`);

@@ -731,6 +731,20 @@ export class MoneyHistory {
     expect(this.#openSessions(), 'pages on which somebody could still pay').toEqual([])
     await this.#judgePlan()
     await this.#judgeLedger()
+    await this.#judgeAccounts()
+  }
+
+  /** Each account is known as it is at Stripe, and those to which we have no access are gone here. */
+  async #judgeAccounts(): Promise<void> {
+    const main = this.#stripe.world.books(platform)
+    const known = await this.#rows<{ id: string; canCharge: number }>(
+      sql`SELECT stripe_id AS id, charges_enabled AS canCharge FROM payout_accounts ORDER BY id`,
+    )
+    expect(known, 'the accounts of hosts').toEqual(
+      known
+        .filter(({ id }) => main.get('authorization', id)?.isActive)
+        .map(({ id }) => ({ id, canCharge: Number(main.find('account', id).charges_enabled) })),
+    )
   }
 
   /** The books of every account have what Stripe's have, to the cent. */

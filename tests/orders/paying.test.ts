@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { payoutWords } from '../../domain/payments/payout-news.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { actOn, cancel, join, leave, setPrice, statesOf } from '../events/games.ts'
 import { consume } from '../notifications/hold-queues.ts'
@@ -137,6 +139,16 @@ describe('A person who joins a game that costs money', () => {
     expect(await codeOf(askToPay(the.ana, id))).toBe('409 HostCannotBePaid')
     expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
     expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+  })
+
+  it('cannot pay on an account that Stripe has just restricted, and the host is told at once', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    stripe.act((world) => restrictAccount(world.books(platform), the.account))
+    expect(await codeOf(askToPay(the.ana, id))).toBe('409 HostCannotBePaid')
+    await work()
+    expect(await titlesOf(the.host)).toContain(payoutWords('restricted', 0).title)
+    expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
   })
 
   it('finds nothing with the page of somebody else', async () => {

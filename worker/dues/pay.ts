@@ -9,6 +9,7 @@ import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
+import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -104,7 +105,10 @@ async function openPage(money: MoneyContext, { email }: Payer, { id: teamId }: D
   const { title, team: name } = due
   const session = await createSession(stripe, page, { title, team: name, teamId, email, origin }).catch(async (error: unknown) => {
     // Stripe has restricted the account, and has not told us yet.
-    if (hasCode(error, 'account_invalid')) throw new AppError('DuesNotPayable', { cause: error })
+    if (hasCode(error, 'account_invalid')) {
+      await readRefusedAccount(db, page.accountId, money.now)
+      throw new AppError('DuesNotPayable', { cause: error })
+    }
     if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
     // The page that is there says something else, such as an earlier title.
     await closeEarlier(money, page)

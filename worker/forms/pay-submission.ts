@@ -10,6 +10,7 @@ import { people } from '../accounts/shared.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
+import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -113,7 +114,10 @@ async function openPage(money: MoneyContext, page: FormCardPayment, { email, ...
   if (email === null) throw new AppError('FormNotPayable')
   const session = await createFormSession(stripe, page, { ...payable, email, origin }).catch(async (error: unknown) => {
     // Stripe has restricted the account, and has not told us yet.
-    if (hasCode(error, 'account_invalid')) throw new AppError('FormNotPayable', { cause: error })
+    if (hasCode(error, 'account_invalid')) {
+      await readRefusedAccount(db, page.accountId, money.now)
+      throw new AppError('FormNotPayable', { cause: error })
+    }
     if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
     // The page that is there says something else, such as an earlier name of the community.
     await closeEarlier(money, page)

@@ -26,7 +26,9 @@ import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
 import { findEvent } from './queries.ts'
+import { queueAccountReadings } from './queue-account-readings.ts'
 import { syncRefundsOf } from './refund-events.ts'
+import { syncAccount } from './sync-account.ts'
 import { readDisputesAgain, syncDispute } from './sync-dispute.ts'
 import { queueReleases, tellStripeOfUnlinking } from './unlink-account.ts'
 
@@ -49,11 +51,13 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
       ...sweepDues(now),
       ...sweepFormPayments(now),
       ...sweepLedgers(now),
+      queueAccountReadings(now),
       queueReleases(now),
     ]
   },
   'unlink-account': async (work, { db, settings, now }) =>
     tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work),
+  'read-account': async ({ accountId }, { db, settings, now }) => syncAccount({ db, now, stripe: await openStripe(settings) }, accountId),
   'settle-order': async ({ orderId }, { db, settings, now }) => settleOrder({ db, now, stripe: await openStripe(settings) }, orderId),
   'end-hold': async (work, { db, settings, now }) => endHold({ db, now, stripe: await openStripe(settings) }, work),
   'sync-ledger': async (work, { db, settings, now }) =>

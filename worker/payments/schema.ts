@@ -112,7 +112,10 @@ export const payoutAccounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     readAt: integer('read_at').notNull(),
   },
-(t) => [index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`)],
+  (t) => [
+    index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`),
+    index('payout_accounts_by_reading').on(t.readAt),
+  ],
 )
 
 /** Accounts that we opened for hosts who have unlinked them. Whoever wants one in the same country again gets this one. */
