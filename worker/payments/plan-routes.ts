@@ -116,7 +116,7 @@ export const planRoutes = new Hono<AppEnv>()
     operation('Whether a payment from which I come back has succeeded', 200, PaymentResult),
     input('json', PaymentReturn),
     async (c) => {
-      const payer = await requirePayer(c)
+      const payer = await requirePayer(c, 'payment-returns')
       return c.json(await confirmPayment(await openMoney(c), payer.id, c.req.valid('json')))
     },
   )
