@@ -7,6 +7,7 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { type MessageInsert, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { asNumber, asText, select } from '../platform/row-query.ts'
 import { membershipSubscriptions as bought } from './schema.ts'
 import { holdsPlace } from './shared.ts'
 
@@ -40,10 +41,21 @@ export async function endUnpaidMemberships(db: Database, now: number): Promise<v
 
 const maxReadAtOnce = 100
 
+/** A page lives for a day, and is read by the sweep after that. */
+const readAfter = 25 * hour
+
+/** For the operator: pages of memberships that the sweep should have ended an hour ago. */
+export const selectStuckMemberships = (now: number, limit: number) =>
+  select(
+    { id: asText, createdAt: asNumber },
+    sql`SELECT ${bought.id} AS id, ${bought.createdAt} AS createdAt FROM ${bought}
+      WHERE ${bought.status} = 'open' AND ${bought.createdAt} < ${now - readAfter - hour} ORDER BY ${bought.createdAt} LIMIT ${limit}`,
+  )
+
 /** What Stripe has told us may have been lost: reads each membership whose period is over, and each page that was left open for a day. */
 export function queueReadings(now: number): MessageInsert {
   const isOverdue = sql`(${bought.status} = 'active' AND ${bought.periodEnd} < ${now - hour} AND ${bought.readAt} < ${bought.periodEnd} + ${hour})`
-  const isLeft = sql`(${bought.status} = 'open' AND ${bought.createdAt} < ${now - 25 * hour})`
+  const isLeft = sql`(${bought.status} = 'open' AND ${bought.createdAt} < ${now - readAfter})`
   return putRowsInOutbox(
     'money',
     sql`SELECT 'read-membership:' || ${bought.id} || ':' || ${Math.floor(now / hour)} AS id,
