@@ -237,6 +237,25 @@ describe('The page after a payment', () => {
     expect(requestsTo('POST /api/payments/return')[0]?.body).toEqual({ sessionId: 'cs_test_1' })
   })
 
+  it('congratulates once, and no longer has the payment in its address', async () => {
+    const app = await openAfter(aResult({}))
+    await expect.element(page.getByText('Congratulations, Payment was successful!')).toBeVisible()
+    await expect.poll(app.address).toBe('/payment-success')
+    await expect.element(heading).toHaveTextContent('Sunset Smashers is on Varsity')
+  })
+
+  it('does not congratulate on a payment that waits or has failed, nor if nothing was taken', async () => {
+    for (const [result, title] of [
+      [aResult({ state: 'open' }), 'Your payment is on its way'],
+      [aResult({ state: 'failed' }), 'The payment did not go through'],
+      [aResult({ bought: null, paid: null }), 'Your card is saved'],
+    ] as const) {
+      await openAfter(result)
+      await expect.element(heading).toHaveTextContent(title)
+      await expect.element(page.getByText('Congratulations, Payment was successful!')).not.toBeInTheDocument()
+    }
+  })
+
   it('leads a new Member Plus to games', async () => {
     await openAfter(aResult({ bought: { kind: 'plan', plan: 'Member Plus', team: null }, paid: { amount: 4800, currency: 'usd' } }))
     await expect.element(heading).toHaveTextContent('You have Member Plus')
@@ -281,6 +300,6 @@ describe('The page after a payment', () => {
     await openAfter(aResult({ state: 'open' }))
     await expect.element(heading).toHaveTextContent('Your payment is on its way')
     answerWith({ 'POST /api/payments/return': aResult({}) })
-    await expect.element(heading, { timeout: 10_000 }).toHaveTextContent('Sunset Smashers is on Varsity')
+    await expect.element(heading, { timeout: 15_000 }).toHaveTextContent('Sunset Smashers is on Varsity')
   })
 })
