@@ -7,6 +7,7 @@ import { judgeRight } from '../../domain/teams/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
 import { readRefusedAccount } from '../payments/queue-account-readings.ts'
@@ -78,6 +79,8 @@ export async function payDues(money: MoneyContext, payer: Payer, path: DuePath, 
   if (paid.rows.length > 0) throw new AppError('DuesSettled')
   if (seen.amount !== amount || seen.currency !== currency) throw new AppError('OfferChanged')
   if (!due.hasPlan || payeeId === null || accountId === null) throw new AppError('DuesNotPayable')
+  const ourFee = shareOf(amount, due.feeBasisPoints)
+  judgeClaims(money, seen, { uid: payer.id, account: accountId, fee: ourFee, cost: amount })
   const previous = asCardPayment(open.rows[0])
   if (previous) {
     const isSame = previous.amount === amount && previous.accountId === accountId && now < previous.createdAt + pageLifetime
@@ -86,7 +89,7 @@ export async function payDues(money: MoneyContext, payer: Payer, path: DuePath, 
   }
   const row = {
     ...{ id: money.newId(), dueId: path.dueId, userId: payer.id, method: 'card' as const, state: 'open' as const, payeeId, accountId },
-    ...{ amount, ourFee: shareOf(amount, due.feeBasisPoints), currency, createdAt: now },
+    ...{ amount, ourFee, currency, createdAt: now },
   }
   const isOwed = sql`${dues.id} = ${path.dueId} AND ${dues.endedAt} IS NULL AND ${dues.amount} = ${amount} AND ${isInTeam(path.id, payer.id)}
     AND NOT EXISTS (SELECT 1 FROM ${duePayments} WHERE ${isPaidOf(path.dueId, payer.id)})`

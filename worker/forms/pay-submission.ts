@@ -8,6 +8,7 @@ import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
 import { readRefusedAccount } from '../payments/queue-account-readings.ts'
@@ -62,7 +63,7 @@ export async function payForSubmission(
   money: MoneyContext,
   viewer: SubmissionViewer,
   path: Path,
-  { parts, amount: seen }: PayForSubmission,
+  { parts, amount: seen, key: _, ...said }: PayForSubmission,
 ): Promise<string> {
   const { db, now } = money
   const { submissionId, formId } = path
@@ -77,6 +78,7 @@ export async function payForSubmission(
   const { state, payUntil, price, payeeId, accountId } = row
   const payable: Payable = { ...row, count: stored.rows.length, key: viewer.key }
   const amount = stored.rows.reduce((sum, part) => (numbers.includes(part.number) ? sum + part.amount : sum), 0)
+  judgeClaims(money, said, { uid: row.userId, account: accountId, cost: amount, ...(price && { fee: feeOfParts(price, numbers) }) })
   const previous = asCardPayment(open.rows[0])
   const isSame = previous !== null && sameParts(previous.parts, numbers) && previous.accountId === accountId
   // A page that was opened in time can be paid on until it ends.

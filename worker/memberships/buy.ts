@@ -4,10 +4,12 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { JoinMembership } from '../../domain/memberships/contract.ts'
 import { hostMembershipsPath } from '../../domain/memberships/paths.ts'
+import { shareOf } from '../../domain/money.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
 import { readRefusedAccount } from '../payments/queue-account-readings.ts'
@@ -75,6 +77,7 @@ export async function buyMembership(money: MoneyContext, buyer: Buyer, membershi
   const { accountId } = offer
   if (!offer.isOnSale || accountId === null) throw new AppError('MembershipNotForSale')
   if (seen.amount !== offer.amount || seen.currency !== offer.currency) throw new AppError('OfferChanged')
+  judgeClaims(money, seen, { uid: buyer.id, account: accountId, fee: shareOf(offer.amount, offer.feeBasisPoints), cost: offer.amount })
   const [previous] = own.rows
   if (previous) {
     if (previous.status !== 'open') throw new AppError('MembershipIsCurrent')

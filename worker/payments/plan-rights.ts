@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { can } from '../../domain/access/can.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { StripeEnvironment } from '../../domain/payments/contract.ts'
+import type { StripeEnvironment } from '../../domain/payments/claims.ts'
 import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
