@@ -93,6 +93,8 @@ export const PaymentsOverview = v.object({
   environment: v.picklist(stripeEnvironments),
   account: v.nullable(PayoutAccount),
   teams: v.array(TeamWithPlan),
+  /** Communities for which the viewer still pays, although they no longer manage the money. */
+  paidFor: v.array(v.object({ id: v.string(), name: v.string(), subscription: PlanSubscription })),
   memberPlus: v.nullable(PlanSubscription),
   userSubscription: v.string(),
   /** A page of Stripe's, where people see their cards and invoices; null if none is set. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { MyDuePage, MyDuePayment } from '../../domain/dues/contract.ts'
 import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
-import { anInvoice, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
+import { anInvoice, aSubscription, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -208,6 +208,30 @@ describe('The page of subscriptions', () => {
     await openApp('/subscriptions', { viewer, config: { flags } })
     await expect.element(page.getByText('No active subscription found.')).toBeVisible()
     await expectAccessible()
+  })
+})
+
+describe('A plan of a community that I have handed over', () => {
+  it('is shown, and I can stop paying for it', async () => {
+    const paidFor = { id: 'smashers', name: 'Sunset Smashers', subscription: aSubscription() }
+    setPayments({ paidFor: [paidFor] })
+    answerWith({
+      'POST /api/payments/subscriptions/cancel': () => {
+        setPayments({ paidFor: [{ ...paidFor, subscription: aSubscription({ endsAtPeriodEnd: true }) }] })
+        return null
+      },
+    })
+    await openApp('/subscriptions', { viewer, config: { flags } })
+    const row = page.getByRole('list', { name: 'Your Subscriptions' }).getByRole('listitem')
+    await expect.element(row).toHaveTextContent(/Sunset Smashers.*Varsity.*Renews on December 26.*You pay for it, and others manage it\./)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Stop paying for Sunset Smashers' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog).toHaveTextContent(/until December 26.*Its owner is told/)
+    await dialog.getByRole('button', { name: 'Stop paying' }).click()
+    await expect.element(row).toHaveTextContent('Ends on December 26')
+    expect(requestsTo('POST /api/payments/subscriptions/cancel').map(({ body }) => body)).toEqual([{ type: 'team', id: 'smashers' }])
+    await expect.element(page.getByRole('button', { name: /^Stop paying/ })).not.toBeInTheDocument()
   })
 })
 

@@ -212,6 +212,47 @@ it('A team that was handed over is paid by whoever adds a card, and the old card
   expect(attached.map(({ card }) => card?.last4)).toEqual([cards.other.slice(-4)])
 })
 
+describe('A person who has handed over the community for which they pay', () => {
+  const handOver = async () => {
+    await subscribe(the.owner, 'varsity-50')
+    pass(15 * day)
+    await deliver()
+    const heir = await enter(`new-owner-${the.number}`)
+    await rowsOf("UPDATE team_members SET role = 'organizer' WHERE team_id = ?", the.team)
+    await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'owner', 1)", the.team, heir.id)
+    return heir
+  }
+  const ofTeam = () => ({ type: 'team', id: the.team })
+
+  it('sees the plan and its invoices, and can stop; then the new owner is told, and pays instead', async () => {
+    const heir = await handOver()
+    const { teams, paidFor } = await overviewOf(the.owner)
+    expect([teams, paidFor]).toMatchObject([[], [{ id: the.team, subscription: { isPayer: true, endsAtPeriodEnd: false } }]])
+    const { invoices } = (await (await the.owner.ask('/api/payments/invoices')).json()) as InvoicePage
+    expect(invoices.map(({ amount }) => amount)).toEqual([1500, 0])
+    expect((await post(the.owner, '/subscriptions/cancel', ofTeam())).status).toBe(204)
+    expect((await overviewOf(the.owner)).paidFor).toMatchObject([{ subscription: { endsAtPeriodEnd: true } }])
+    expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+    const refused = await post(heir, '/subscriptions/resume', ofTeam())
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([409, 'PlanNeedsCard'])
+    await comeBack(heir, stripe.pay(await urlOf(post(heir, '/subscriptions/card', ofTeam())), 'other'))
+    expect((await post(heir, '/subscriptions/resume', ofTeam())).status).toBe(204)
+    expect((await overviewOf(the.owner)).paidFor).toEqual([])
+    expect((await overviewOf(heir)).teams).toMatchObject([{ subscription: { isPayer: true, endsAtPeriodEnd: false } }])
+  })
+
+  it('cannot do more than stop, and nobody else can stop for them', async () => {
+    await handOver()
+    const stranger = await enter(`stranger-${the.number}`)
+    for (const [person, path] of [
+      [the.owner, 'resume'],
+      [the.owner, 'card'],
+      [stranger, 'cancel'],
+    ] as const)
+      expect((await post(person, `/subscriptions/${path}`, ofTeam())).status).toBe(403)
+  })
+})
+
 it('If Stripe does not answer, nothing is charged and the person can try again', async () => {
   stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
   const lost = await buy(the.owner, 'varsity-50')

@@ -169,7 +169,10 @@ export const planInvoices = sqliteTable(
     paidAt: integer('paid_at'),
     readAt: integer('read_at').notNull(),
   },
-  (t) => [index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id), index('plan_invoices_by_payer').on(t.payerId)],
+  (t) => [
+    index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id),
+    index('plan_invoices_by_payer').on(t.payerId, t.createdAt, t.id),
+  ],
 )
 
 /** The events that Stripe has told us about, each once. What they say is not stored, because the work asks Stripe again. */
