@@ -35,7 +35,7 @@ export async function buyPlan(money: MoneyContext, buyer: Buyer, { items, ...sai
   if (item.name !== undefined && item.name !== plan.label) throw new AppError('OfferChanged')
   const priceId = await ensurePrice(money, plan)
   if (item.type === 'CHANGE_TEAM_SUBSCRIPTION') {
-    await changePlan(money, owner, priceId, item.prorationDate)
+    await changePlan(money, owner, { priceId, prorationDate: item.prorationDate, userId: buyer.id })
     return { url: null }
   }
   return { url: await openCheckout(money, buyer, owner, plan, priceId) }

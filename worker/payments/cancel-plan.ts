@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import { AppError } from '../../domain/errors.ts'
 import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
-import { mayDo } from '../teams/may-do.ts'
-import { communities, communityMembers } from '../teams/shared.ts'
+import { communities } from '../teams/shared.ts'
 import { callStripe } from './call-stripe.ts'
 import { findLivePlan } from './change-plan.ts'
 import { labelOf } from './chase-payments.ts'
+import { judgePayer } from './judge-payer.ts'
 import type { MoneyContext } from './money-context.ts'
 import { ownerOf } from './payee.ts'
 import { judgePayerRight, judgePlanRight } from './plan-rights.ts'
@@ -54,22 +51,11 @@ async function tellOwner({ db, now }: MoneyContext, plan: Plan, isPaidFor: boole
   return mailPerson(sql`${people.id} = ${ownerOf(sql`${plan.ownerId}`)}`, { id, platform: plan.platform, template }, { now })
 }
 
-const member = alias(communityMembers, 'member')
-
-/** Whoever pays for the plan manages the money of its community, so they may be asked to go on. */
-const selectPayerManages = ({ ownerId, payerId }: Plan) =>
-  select(
-    { manages: asBoolean },
-    sql`SELECT EXISTS (SELECT 1 FROM ${communityMembers} ${member}
-      WHERE ${member.teamId} = ${ownerId} AND ${member.userId} = ${payerId} AND ${mayDo(member, 'billing.manage')}) AS manages`,
-  )
-
 /** Takes the cancellation back before the period is over. Nobody can make somebody else pay who has handed the community over. */
 export async function resumePlan(money: MoneyContext, owner: PlanOwnerRef, userId: string): Promise<void> {
   await judgePlanRight(money.db, owner, userId)
   const plan = await findLivePlan(money, owner)
-  const payer = owner.kind === 'team' && plan.payerId !== userId ? await readFirst(money.db, selectPayerManages(plan)) : undefined
-  if (payer && !payer.manages) throw new AppError('PlanNeedsCard')
+  await judgePayer(money.db, plan, userId)
   const changed = await callStripe(money.stripe.subscriptions.update(plan.id, { cancel_at_period_end: false }))
   await storePlan(money, plan.id, changed)
 }

@@ -24,7 +24,7 @@ export async function endDouble(
 ): Promise<{ kept: Stripe.Subscription; told: Statement }> {
   const { id } = subscription
   const kept =
-    subscription.status === 'canceled'
+    subscription.status === 'canceled' || subscription.status === 'incomplete_expired'
       ? subscription
       : await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `double:${id}` }))
   const paid = await refundInvoices(stripe, id)
