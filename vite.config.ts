@@ -28,7 +28,7 @@ const buildId = process.env.BUILD_ID ?? Date.now().toString(36)
  * for long lists, several queries at once and offline use are left out. So are the index files, because they import these parts.
  */
 const frameworkFiles =
-  /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)(?!.*(index|nfiniteQuery(?!Behavior)|[qQ]ueries|useMutationState|hydration))|valibot|hono)\//
+  /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-query|query-core)(?!.*(index|nfiniteQuery(?!Behavior)|[qQ]ueries|useMutationState|hydration))|hono)\//
 
 /** The pages that new visitors open first, mostly through a link. The code that several of them share is in few files. */
 const firstPages = [

@@ -6,7 +6,7 @@ import { paymentErrors } from './errors/payment-errors.ts'
 import { peopleErrors } from './errors/people-errors.ts'
 import { pushErrors } from './errors/push-errors.ts'
 import { requestErrors } from './errors/request-errors.ts'
-import { type InputIssue, problemFields, ShownError } from './shown-error.ts'
+import { type InputIssue, ShownError } from './shown-error.ts'
 
 /** Every error a person can see. Each code has an HTTP status and one message. */
 export const errors = { ...requestErrors, ...peopleErrors, ...gameErrors, ...messageErrors, ...paymentErrors, ...pushErrors, ...formErrors }
@@ -51,7 +51,11 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends ShownError {
 
 /** An error in an API response: application/problem+json (RFC 9457). */
 export const Problem = v.object({
-  ...problemFields,
+  type: v.literal('about:blank'),
+  title: v.string(),
+  status: v.number(),
+  requestId: v.string(),
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
 })
 export type Problem = v.InferOutput<typeof Problem>

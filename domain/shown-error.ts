@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { formErrors } from './errors/form-errors.ts'
 import type { gameErrors } from './errors/game-errors.ts'
 import type { messageErrors } from './errors/message-errors.ts'
@@ -36,13 +35,4 @@ export class ShownError extends Error {
     this.userMessage = userMessage
     this.issues = issues
   }
-}
-
-/** The fields of every problem document except its code. */
-export const problemFields = {
-  type: v.literal('about:blank'),
-  title: v.string(),
-  status: v.number(),
-  requestId: v.string(),
-  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 }

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
-import type { ErrorCode, Problem } from '../domain/errors.ts'
-import { problemFields, ShownError } from '../domain/shown-error.ts'
+import type { Problem } from '../domain/errors.ts'
+import { ShownError } from '../domain/shown-error.ts'
 
 /** The server refused the request. It has a message for the user. */
 export class ApiError extends ShownError {
@@ -45,8 +44,22 @@ export async function readIfChanged<Body>(sent: Promise<Answer<unknown>>): Promi
 
 const notModified = 304
 
-/** A newer server may send error codes that this page does not know. Their message can still be shown. */
-const ProblemAnswer = v.object({ ...problemFields, code: v.custom<ErrorCode>((code) => typeof code === 'string') })
+const isText = (value: unknown) => typeof value === 'string'
+
+/**
+ * Whether our server refused, and not for example the Wi-Fi of a café. A newer server may send error codes that this page does not
+ * know, and their message can still be shown. This is checked by hand, because every page would load valibot for it.
+ */
+function isProblem(body: unknown): body is Problem {
+  const { type, title, status, code, requestId, issues = [] } = (body ?? {}) as Record<keyof Problem, unknown>
+  return (
+    type === 'about:blank' &&
+    typeof status === 'number' &&
+    [title, code, requestId].every(isText) &&
+    Array.isArray(issues) &&
+    issues.every((issue) => isText(issue?.path) && isText(issue?.message))
+  )
+}
 
 async function checkAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Body>> {
   let response: Answer<Body>
@@ -57,10 +70,10 @@ async function checkAnswer<Body>(sent: Promise<Answer<Body>>): Promise<Answer<Bo
     throw new OfflineError('You seem to be offline.', { cause })
   }
   if (response.ok || response.status === notModified) return response
-  const parsed = v.safeParse(ProblemAnswer, await response.json().catch(() => null))
+  const body = await response.json().catch((): unknown => null)
   throw new ApiError(
-    parsed.success
-      ? parsed.output
+    isProblem(body)
+      ? body
       : {
           type: 'about:blank',
           title: 'Something went wrong on our side.',

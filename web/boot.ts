@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
-import * as v from 'valibot'
-import { Boot, bootElementId } from '../domain/boot.ts'
-import { getConfigDefaults } from '../domain/config/rules.ts'
+import type { Boot } from '../domain/boot.ts'
+import { bootElementId } from '../domain/boot-element.ts'
+import { getConfigDefaults } from '../domain/config/defaults.ts'
 import { defaultPlatform } from '../domain/platforms.ts'
 import type { SessionRoutes } from '../worker/access/routes.ts'
 import type { ConfigRoutes } from '../worker/config/routes.ts'
@@ -16,16 +16,29 @@ const storageKey = 'boot'
  * page. Throws if the server refuses.
  */
 export async function loadBoot(): Promise<Boot> {
-  const inlined = readBoot(document.getElementById(bootElementId)?.textContent ?? null)
-  const foundBoot = inlined ?? (await fetchBoot()) ?? readBoot(withStorage((storage) => storage.getItem(storageKey))) ?? defaultBoot
+  const foundBoot = readInlinedBoot() ?? (await fetchBoot()) ?? (await readSavedBoot()) ?? defaultBoot
   const boot = isLogoutUnfinished() ? { ...foundBoot, session: { viewer: null }, queries: [] } : foundBoot
   withStorage((storage) => storage.setItem(storageKey, JSON.stringify({ ...boot, requestId: null, queries: [] })))
   return boot
 }
 
-function readBoot(text: string | null): Boot | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Boot), text)
-  return parsed.success ? parsed.output : null
+/** The Worker wrote it into this very page, so only a page that was cut off on its way has one that cannot be read. */
+function readInlinedBoot(): Boot | null {
+  const text = document.getElementById(bootElementId)?.textContent
+  if (!text) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** An older release may have saved it, so it is checked. Pages that are online load without the code that does it. */
+async function readSavedBoot(): Promise<Boot | null> {
+  const text = withStorage((storage) => storage.getItem(storageKey))
+  if (text === null) return null
+  const parser = await import('./parse-boot.ts').catch(() => null)
+  return parser && parser.parseBoot(text)
 }
 
 async function fetchBoot(): Promise<Boot | null> {

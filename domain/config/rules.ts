@@ -1,12 +1,6 @@
 import * as v from 'valibot'
 import { type ConfigKey, configEntries, configKeys, type RemoteConfig } from './contract.ts'
-
-/** The default values. Subscriptions are on in local development, where no real payments are possible. */
-export const getConfigDefaults = (environment: 'local' | 'production'): RemoteConfig => ({
-  subscriptionsEnabled: environment === 'local',
-  notice: null,
-  communitySale: null,
-})
+import { getConfigDefaults } from './defaults.ts'
 
 /** Combines the defaults with the stored values. A stored value that no longer matches its type is ignored. */
 export function readConfig(stored: ReadonlyMap<string, unknown>, environment: 'local' | 'production'): RemoteConfig {

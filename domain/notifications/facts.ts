@@ -95,7 +95,12 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('dues-reminder'), dueId: Id, at: Instant }),
   v.object({ kind: v.literal('due-refunded'), refundId: v.string() }),
   // The recipients are all who run the forms of the community.
-  v.object({ kind: v.literal('form-sent'), submissionId: Id }),
+  v.object({
+    kind: v.literal('form-sent'),
+    submissionId: Id,
+    /** The sender gets an email too, with the secret of their link if they have no account. It opens nothing once their data is erased. */
+    mail: v.optional(v.object({ key: v.nullable(v.string()) })),
+  }),
   v.object({ kind: v.literal('form-withdrawn'), submissionId: Id }),
   v.object({ kind: v.literal('form-filled'), submissionId: Id }),
   /** `at` is when it was decided. */

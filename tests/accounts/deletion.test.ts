@@ -51,7 +51,7 @@ describe('Deleting an account', () => {
     expect((await mailsTo(me.email)).map(({ name }) => name)).toEqual(['account-deleted'])
     expect((await mailsTo(me.email))[0]).toMatchObject({ data: { username: 'Maya' } })
     expect(await new Browser().signIn(me.email, me.password)).toBe('EmailNotFound')
-    const queued = await env.DB.prepare("SELECT body FROM outbox WHERE queue = 'work' ORDER BY rowid").all<{ body: string }>()
+    const queued = await env.DB.prepare("SELECT body FROM outbox WHERE queue = 'work' ORDER BY body").all<{ body: string }>()
     expect(queued.results.map(({ body }) => JSON.parse(body))).toEqual([
       { kind: 'erase-files', keys: ['avatars/photo-Maya/'] },
       { kind: 'forget-objects', userId: me.id },

@@ -66,7 +66,7 @@ function readExpiry(line: string): number {
 
 /** The queued emails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<MailRequest['template'][]> {
-  const { results } = await env.DB.prepare("SELECT body FROM outbox WHERE lower(body->>'to') = lower(?) ORDER BY created_at, rowid")
+  const { results } = await env.DB.prepare("SELECT body FROM outbox WHERE lower(body->>'to') = lower(?) ORDER BY created_at, id")
     .bind(email)
     .all<{ body: string }>()
   return results.map(({ body }) => (JSON.parse(body) as MailRequest).template)

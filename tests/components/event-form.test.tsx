@@ -15,6 +15,7 @@ import { aCard, aFace, aFormAnswer, anEvent, aPlaceCard, eventAnswers, formAnswe
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { withStreets } from './setup/streets.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const part = (name: string) => page.getByRole('region', { name, exact: true })
@@ -117,7 +118,7 @@ describe('A new game', () => {
   })
 
   it('can be at any point on the map, with a name from its host', async () => {
-    await anAppAt('/create/event')
+    await openApp('/create/event', { viewer: someone, config: withStreets })
     await button('A point on the map').click()
     await expect.element(button('Zoom in')).toBeVisible()
     await expect.element(page.getByText('Tap the map where the game takes place.')).toBeVisible()
@@ -129,6 +130,16 @@ describe('A new game', () => {
     const { where } = made().form
     expect(where).toMatchObject({ placeId: null, name: 'Zilker, court 2', address: expect.stringMatching(/^Near .+, TX$/) })
     expect(Math.abs(where.lat - 30.27)).toBeLessThan(0.2)
+  })
+
+  it('is at an address or at coordinates where the map has no streets', async () => {
+    await anAppAt('/create/event')
+    await button('A point on the map').click()
+    await expect.element(page.getByText('This map has no streets, so you cannot place a pin on it.')).toBeVisible()
+    await page.getByLabelText('Coordinates').fill('30.26, -97.77')
+    await expect.element(page.getByText(/^Near .+, TX\.$/)).toBeVisible()
+    await submitForm()
+    expect(made().form.where).toMatchObject({ placeId: null, lat: 30.26, lng: -97.77 })
   })
 
   it('can have slots with names', async () => {

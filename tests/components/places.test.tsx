@@ -10,6 +10,7 @@ import { aCard, noGames, viewerAnswers } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { withStreets } from './setup/streets.ts'
 
 const viewer = someone
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -73,7 +74,7 @@ describe('A place of which little is known', () => {
         return stored
       },
     })
-    await openApp('/places/new', { viewer })
+    await openApp('/places/new', { viewer, config: withStreets })
     await button('Move the pin to the center').click()
     await name.fill('Corner Courts')
     await pickActivity('Pickleball')
@@ -122,9 +123,23 @@ describe('A new place', () => {
     ['at home', '/places/new', 'Near Austin, TX.'],
     ['where one was looking', `/places/new?lat=${marfa.lat}&lng=${marfa.lng}&radius=10`, 'Near Marfa, TX.'],
   ])('has its map begin %s', async (_, path, words) => {
-    await openApp(path, { viewer })
+    await openApp(path, { viewer, config: withStreets })
     await button('Move the pin to the center').click()
     await expect.element(page.getByText(words)).toBeVisible()
+  })
+
+  it('is put at coordinates where the map has no streets, and the page says why', async () => {
+    const point = page.getByLabelText('Coordinates')
+    await openApp('/places/new', { viewer })
+    await expect.element(page.getByText('This map has no streets, so you cannot place a pin on it.')).toBeVisible()
+    await expect.element(button('Move the pin to the center')).not.toBeInTheDocument()
+    await point.fill('30.2672 by 97')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(page.getByText('Write the latitude and the longitude, like 30.2672, -97.7431.')).toBeVisible()
+    await point.fill('30.2672, -97.7431')
+    await expect.element(page.getByText('Near Austin, TX.')).toBeVisible()
+    await expect.element(page.getByText('Drag the pin')).not.toBeInTheDocument()
+    await expectAccessible()
   })
 
   it('can be added from Discover, with the area of the search', async () => {
@@ -149,8 +164,8 @@ describe('A new place', () => {
         return stored
       },
     })
-    const app = await openApp('/places/new', { viewer })
-    await expect.element(page.getByText('Still needed: a pin on the map, a name, and an activity.')).toBeVisible()
+    const app = await openApp('/places/new', { viewer, config: withStreets })
+    await expect.element(page.getByText('Still needed: a location, a name, and an activity.')).toBeVisible()
     await expect.element(button('Add place')).toBeDisabled()
     await pickCity('austin, t', 'Austin Texas')
     await expect.element(pin).toBeVisible()
@@ -181,7 +196,7 @@ describe('A new place', () => {
   })
 
   it('keeps the form values after a reload', async () => {
-    const app = await openApp('/places/new', { viewer })
+    const app = await openApp('/places/new', { viewer, config: withStreets })
     await pickCity('boise', 'Boise Idaho')
     await name.fill('Half a place')
     await pickActivity('Yoga')

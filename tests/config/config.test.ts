@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '../../domain/config/contract.ts'
-import { getConfigDefaults, readConfig } from '../../domain/config/rules.ts'
+import { getConfigDefaults } from '../../domain/config/defaults.ts'
+import { readConfig } from '../../domain/config/rules.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 

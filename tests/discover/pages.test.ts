@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bootElementId } from '../../domain/boot.ts'
+import { bootElementId } from '../../domain/boot-element.ts'
 import {
   cityDiscoverPath,
   defaultDiscoverState,

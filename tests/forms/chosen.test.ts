@@ -6,6 +6,7 @@ import { formData } from '../../worker/forms/person-data.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { deliverNotices } from '../notifications/hold-queues.ts'
 import { codeOf, pass, refundsAtStripe, startWithHost, the, titlesOf, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -36,7 +37,7 @@ describe('A reminder', () => {
     const paid = await sendForm(the.bo)
     await payForm(the.bo, paid.id, { parts: [0, 1] })
     const theirs = await sendForm(guest, { email: 'guest@local.test' })
-    await work()
+    await deliverNotices()
     mail.length = 0
     const ids = [mine.id, paid.id, theirs.id]
     expect((await change(ids, { do: 'remind' })).sort()).toEqual([mine.id, theirs.id].sort())
@@ -56,7 +57,7 @@ describe('A message', () => {
   it('reaches each sender once, by notice or by email, and only some a day', async () => {
     const mine = await sendForm(the.ana)
     const theirs = await sendForm(guest, { email: 'guest@local.test' })
-    await work()
+    await deliverNotices()
     mail.length = 0
     for (const _ of [1, 2]) {
       expect((await message([mine.id, theirs.id], 'Bring water.', 'message-key-1')).length).toBe(2)

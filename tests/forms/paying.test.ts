@@ -7,7 +7,7 @@ import { formPaymentData } from '../../worker/forms/payment-data.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { consume } from '../notifications/hold-queues.ts'
+import { consume, deliverNotices } from '../notifications/hold-queues.ts'
 import {
   books,
   codeOf,
@@ -164,11 +164,12 @@ describe('Without an account', () => {
     mail.length = 0
     const email = 'guest@local.test'
     const { id, key } = await sendForm(guest, { email })
-    await work()
+    await deliverNotices()
     const news = mail.flatMap(({ body: { to, template } }) =>
       template.name === 'form-news' ? [`${to} ${template.data.news} ${template.data.path}`] : [],
     )
     expect(news).toEqual([`${email} paying /form/${its.form}/${id}?key=${key}`])
+    expect(await titlesOf(the.host)).not.toContain('New answers: Spring league')
     expect(await codeOf(askToPayForm(guest, id))).toBe('404 SubmissionNotFound')
     expect(await codeOf(askToPayForm(guest, id, { key: 'another' }))).toBe('404 SubmissionNotFound')
     const session = payOn(await pageOf(guest, id, { key }))
@@ -178,6 +179,7 @@ describe('Without an account', () => {
     expect(await (await comeBackWith(key ?? '')).json()).toMatchObject({ state: 'paid', bought: { kind: 'form', goesBack: false } })
     expect([await stateOf(id), receipts()]).toEqual(['accepted', [`${email}: Spring league`]])
     expect((await readPayment(guest, id, key ?? '')).paid).toBe(6000)
+    expect((await titlesOf(the.host)).filter((title) => title === 'New answers: Spring league')).toHaveLength(1)
   })
 })
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { sendForm } from '../../worker/forms/send.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
@@ -148,6 +149,20 @@ describe('Sending a form', () => {
     for (let times = 0; times < 12; times += 1) await sent(await send(stranger, id, answersOf('Ava'), { email: 'victim@example.com' }))
     await deliverAll()
     expect(queues.sent.filter(({ to }) => JSON.stringify(to).includes('victim@example.com'))).toHaveLength(10)
+  })
+
+  it('tells nobody of what is erased before its message is delivered, and leaves no key of its link', async () => {
+    const id = await publishForm(owner, team)
+    const { id: submissionId, key } = await sent(await send(stranger, id, answersOf('Ava'), { email: `${sam.id}@local.test` }))
+    await waitForEmptyOutbox()
+    expect(JSON.stringify(queues.notices)).toContain(key)
+    await deleteAccount({ db: openPrimary(env.DB), now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' }, sam.id)
+    await env.DB.exec('DELETE FROM outbox')
+    await deliverAll()
+    expect(queues.sent.filter(({ text }) => text.includes(submissionId))).toEqual([])
+    expect(await rowsOf('SELECT title FROM notices WHERE user_id = ?', owner.id)).toEqual([])
+    expect(await codeOf(await stranger.ask(`/api/forms/${id}/submissions/${submissionId}?key=${key}`))).toBe('404 SubmissionNotFound')
+    expect(await rowsOf('SELECT id FROM jobs WHERE instr(body, ?) > 0', key)).toEqual([])
   })
 
   it('takes what was begun on a version before the latest', async () => {

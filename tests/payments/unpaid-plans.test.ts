@@ -19,7 +19,7 @@ const chase = () => chasePayments(openPrimary(env.DB), Date.now())
 
 /** The emails and the work about plans that wait in the outbox, without those that are gone. */
 const waiting = async () =>
-  (await rowsOf("SELECT id, body FROM outbox WHERE id LIKE 'plan-%' OR id LIKE 'end-unpaid-plan:%' ORDER BY rowid")).map(
+  (await rowsOf("SELECT id, body FROM outbox WHERE id LIKE 'plan-%' OR id LIKE 'end-unpaid-plan:%' ORDER BY created_at, id")).map(
     ({ id, body }) => ({
       id: String(id),
       template: (JSON.parse(String(body)) as Partial<MailRequest>).template,

@@ -13,6 +13,7 @@ import { addCustomRoles } from './custom-roles.ts'
 import { addDeletedTeam } from './deleted-team.ts'
 import { addEvents } from './events.ts'
 import { addExternalTeams } from './external-teams.ts'
+import { addMyGames } from './my-games.ts'
 import { addOrganization } from './organizations.ts'
 import { addPastEvents } from './past-events.ts'
 import { addPeople } from './people.ts'
@@ -59,6 +60,8 @@ const partBuilders = {
   circle: (db, now) => addCircle(wrapDatabase(db), now),
   /** Games of the next weeks, counted from the day on which the world is built. */
   events: (db, now) => addEvents(wrapDatabase(db), now),
+  /** What the demo player hosts, waits for, saved and follows. Needs the games. */
+  myGames: (db, now) => addMyGames(wrapDatabase(db), now),
   /** The accounts on which hosts are paid, and a game with players who have paid. Needs the sandbox, and the games. */
   paidGames: async (db) => {
     const { addPaidGames } = await import('./paid-games.ts')
@@ -151,6 +154,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'teamFollows',
   'announcements',
   'events',
+  'myGames',
   'paidGames',
   'partPayments',
   'memberships',

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { connectedNotice, connectionRequestedNotice, followedNotice } from '../../domain/connections/notices.ts'
 import { endorsedNotice } from '../../domain/endorsements/notices.ts'
-import { mailTopics } from '../../domain/mail/topics.ts'
-import type { NoticeContent } from '../../domain/notifications/contract.ts'
-import type { NoticeKind } from '../../domain/notifications/facts.ts'
-import { explainNotice } from '../../domain/notifications/reasons.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
 import { endorseQuietly } from './endorse-quietly.ts'
+import { addNotices, type OldNotice } from './notices.ts'
 
 const player = 'demo-player'
 
@@ -63,10 +60,8 @@ export async function addCircle(db: Database, now: number): Promise<void> {
       SELECT value->>'followerId', value->>'followedId', value->>'at' FROM json_each(${JSON.stringify(followRows)})`,
     sql`INSERT OR REPLACE INTO follow_totals (user_id, followers)
       SELECT followed_id, count(*) FROM follows WHERE followed_id IN (SELECT value FROM json_each(${JSON.stringify(Object.keys(followed))})) GROUP BY followed_id`,
-    sql`INSERT OR IGNORE INTO notices (user_id, key, topic, area, title, text, path, actor_id, reason, created_at, read_at)
-      SELECT ${player}, value->>'key', value->>'topic', value->>'area', value->>'title', value->>'text', value->>'path', value->>'actorId',
-        value->>'reason', value->>'at', value->>'readAt' FROM json_each(${JSON.stringify(makeNotices(names, now))})`,
   ])
+  await addNotices(db, player, listNotices(names), now)
 }
 
 async function readNames(db: Database): Promise<Map<string, string>> {
@@ -82,10 +77,9 @@ const endorsements = (['good-company', 'on-time', 'fair-play'] as const).map((ki
   kind,
 }))
 
-/** In the words of the product. The older half has been read. */
-function makeNotices(names: ReadonlyMap<string, string>, now: number) {
+function listNotices(names: ReadonlyMap<string, string>): OldNotice[] {
   const by = (actorId: string) => ({ actorId, actorName: names.get(actorId) ?? '', personId: player })
-  const list: { kind: NoticeKind; notice: NoticeContent; age: number }[] = [
+  return [
     ...requesters.map((id, index) => ({
       kind: 'connection-requested' as const,
       notice: connectionRequestedNotice({ ...by(id), note: requestNotes[index] ?? '' }),
@@ -103,12 +97,4 @@ function makeNotices(names: ReadonlyMap<string, string>, now: number) {
       .slice(0, 8)
       .map((id, index) => ({ kind: 'followed' as const, notice: followedNotice(by(id)), age: (index + 1) * day + 5 * hour })),
   ]
-  const readAge = 2 * day
-  return list.map(({ kind, notice, age }) => ({
-    ...notice,
-    area: mailTopics[notice.topic].group,
-    reason: explainNotice(kind, notice.topic),
-    at: now - age,
-    readAt: age > readAge ? now - age + hour : null,
-  }))
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { nameGames, onlyActivityOf } from '../../domain/discover/name-games.ts'
 import { getMapBounds } from '../../domain/discover/state.ts'
 import { SearchField } from '../search/search-field.tsx'
@@ -8,7 +8,6 @@ import { AlertButton } from './alert-button.tsx'
 import { AskNote } from './ask-note.tsx'
 import { ContextLinks } from './context-links.tsx'
 import { EventList, ListLoading, useDiscoveredEvents } from './event-list.tsx'
-import { EventMapCard } from './event-map-card.tsx'
 import { FilterBar, filterRowClasses } from './filter-bar.tsx'
 import { FirstCity } from './first-city.tsx'
 import { formatEventCount } from './format-filters.ts'
@@ -17,6 +16,9 @@ import { useDiscoverState } from './use-discover-state.ts'
 import { useGamesMap } from './use-games-map.ts'
 import { useQuestion } from './use-question.ts'
 import { useTeam } from './use-team.ts'
+
+/** Opens with a pin of the map. */
+const EventMapCard = lazy(async () => ({ default: (await import('./event-map-card.tsx')).EventMapCard }))
 
 /** The search for games, near a location or in the area of the map. */
 export function EventsView() {
@@ -83,7 +85,11 @@ export function EventsView() {
       note={map.note}
       highlightedId={map.findPointId(highlightedId)}
       onHighlight={setHighlightedId}
-      renderCard={(ids) => <EventMapCard ids={ids} map={map.data} />}
+      renderCard={(ids) => (
+        <Suspense>
+          <EventMapCard ids={ids} map={map.data} />
+        </Suspense>
+      )}
     />
   )
 }

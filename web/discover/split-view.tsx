@@ -1,11 +1,15 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { getSearchBounds } from '../../domain/discover/state.ts'
-import { PointsMap } from '../maps/points-map.tsx'
+import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/class-names.ts'
 import { useIsWide } from '../ui/use-media.ts'
 import type { DiscoverControls } from './use-discover-state.ts'
+
+/** The list comes first, on every screen. */
+const PointsMap = lazyAfterPaint(async () => (await import('../maps/points-map.tsx')).PointsMap)
 
 type SplitViewProps = Pick<DiscoverControls, 'state' | 'change'> &
   Partial<Pick<ComponentProps<typeof PointsMap>, 'bounds'>> &
@@ -25,13 +29,15 @@ export function SplitView({ state, change, bounds = getSearchBounds(state), list
   const isMapOpen = !isWide && params.get('show') === mapParameterValue
   // We draw the map only where it is visible.
   const map = (className: string) => (
-    <PointsMap
-      label={mapLabel}
-      bounds={bounds}
-      onSearch={(view) => change({ ...state, view }, { replace: !isWide })}
-      className={className}
-      {...rest}
-    />
+    <Suspense fallback={<div className={joinClasses('bg-wash', className)} />}>
+      <PointsMap
+        label={mapLabel}
+        bounds={bounds}
+        onSearch={(view) => change({ ...state, view }, { replace: !isWide })}
+        className={className}
+        {...rest}
+      />
+    </Suspense>
   )
   return (
     <div data-split="" className="lg:-mb-16 lg:grid lg:grid-cols-[minmax(0,46fr)_minmax(0,54fr)] lg:items-start">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { gamesPath } from '../../domain/discover/name-games.ts'
+import { pages } from '../../domain/pages.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 
 /** The largest US cities, with their ids at GeoNames. */
@@ -31,6 +32,11 @@ export function BigCities() {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to={`/${pages.citySearch.path}`} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
+            Any other city
+          </Link>
+        </li>
       </ul>
     </nav>
   )

@@ -71,9 +71,9 @@ export default function LandingPage() {
       <Suspense>
         <LandingEnd city={city} />
       </Suspense>
-      <footer className={pageFrame(1200, 'mt-16')}>
+      <div className={pageFrame(1200, 'mt-16')}>
         <GeoNamesCredit className="border-t border-line pt-5 text-tiny text-soft" />
-      </footer>
+      </div>
     </>
   )
 }

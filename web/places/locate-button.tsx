@@ -16,7 +16,7 @@ export function LocateButton({ onFound }: { onFound: (at: LatLng) => void }) {
       },
       () => {
         setAsking(false)
-        showSnackbar('We could not get your location. Tap the map instead.', { duration: 5000, tone: 'alarm' })
+        showSnackbar('We could not get your location. Search for it instead.', { duration: 5000, tone: 'alarm' })
       },
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
     )

@@ -10,8 +10,9 @@ import { maxPlaceNameLength } from '../../domain/places/kinds.ts'
 import { roundLocation } from '../../domain/places/rules.ts'
 import { ActivitiesField } from '../activity-subscriptions/activities-field.tsx'
 import { AddressField } from '../activity-subscriptions/address-field.tsx'
-import { type Around, MapView } from '../maps/map-view.tsx'
+import type { Around } from '../maps/map-view.tsx'
 import { namePin } from '../maps/name-pin.ts'
+import { PointPicker, useStreets } from '../maps/point-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
@@ -43,7 +44,8 @@ type PlaceFormProps = {
 
 const labelOf = new Map(activities.map(({ id, label }) => [id, label]))
 const idOf = new Map(activities.map(({ id, label }) => [label, id]))
-const mapClasses = 'h-72 sm:h-96 lg:h-[32rem]'
+const mapClasses = 'h-72 sm:h-96 lg:h-[30rem]'
+const dragText = 'Drag the pin to the exact spot.'
 const changeOptions = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
 
 /** "Austin, TX" as a city and its state. */
@@ -62,6 +64,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
   const { lat, lng, name } = values
   const pin = lat === null || lng === null ? null : { lat, lng }
   const isReady = v.is(FormRules, values)
+  const hasStreets = useStreets()
   const pinCount = useRef(0)
   const [isMoreOpen, setMoreOpen] = useState(placeId !== null)
 
@@ -103,7 +106,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
   }
 
   const missingFields = [
-    pin === null && 'a pin on the map',
+    pin === null && 'a location',
     name.trim().length < 2 && 'a name',
     values.activities.length === 0 && 'an activity',
   ].filter((word) => word !== false)
@@ -124,12 +127,12 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
           {pin === null && around === undefined ? (
             <Skeleton className={joinClasses('rounded-card', mapClasses)} />
           ) : (
-            <MapView label="Location" pin={pin} around={around ?? null} onPin={(next) => setPin(next)} className={mapClasses} />
+            <PointPicker label="Location" pin={pin} around={around ?? null} onPin={(next) => setPin(next)} className={mapClasses} />
           )}
           <p role="status" className="text-small text-soft">
-            {pin
-              ? `${city ? `Near ${city}. ` : ''}Drag the pin to the exact spot.`
-              : 'Search for a city, then tap the map where people play.'}
+            {[pin && city && `Near ${city}.`, hasStreets && (pin ? dragText : 'Search for a city, then tap the map where people play.')]
+              .filter(Boolean)
+              .join(' ')}
           </p>
           {(errors.lat ?? errors.lng) && (
             <p role="alert" className="text-small font-medium text-bad">

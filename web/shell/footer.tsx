@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { type PageName, pages } from '../../domain/pages.ts'
 
 const links: readonly (readonly [PageName, string])[] = [
+  ['citySearch', 'Cities'],
+  ['newEvent', 'Host a game'],
   ['organizerPricing', 'Plans'],
   ['pricingMemberPlus', 'Member Plus'],
   ['terms', 'Terms'],

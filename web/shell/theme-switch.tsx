@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import type { Theme } from '../../domain/boot.ts'
+import type { Theme } from '../../domain/themes.ts'
 import { joinClasses } from '../ui/class-names.ts'
 import { useTheme } from './theme.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTheme, type Theme, themeCookie } from '../../domain/boot.ts'
+import { readTheme, type Theme, themeCookie } from '../../domain/themes.ts'
 
 const yearInSeconds = 365 * 24 * 60 * 60
 

@@ -12,9 +12,9 @@ import { formLinks, submissions } from './schema.ts'
 const [link, other] = [alias(formLinks, 'other_link'), alias(submissions, 'other')]
 
 /** SQL value: how many emails about forms an address without an account got since yesterday. Anybody can enter any address. */
-export const countMailsTo = (emailKey: SQLWrapper, now: number): SQL => sql`((SELECT count(*) FROM ${submissions} ${other}
-    WHERE ${other.emailKey} = ${emailKey} AND ${other.emailKey} IS NOT NULL AND ${other.sentAt} > ${now - day})
-  + (SELECT count(*) FROM ${formLinks} ${link} WHERE ${link.emailKey} = ${emailKey} AND ${link.mailedAt} > ${now - day}))`
+export const countMailsTo = (emailKey: SQLWrapper, at: SQLWrapper | number): SQL => sql`((SELECT count(*) FROM ${submissions} ${other}
+    WHERE ${other.emailKey} = ${emailKey} AND ${other.emailKey} IS NOT NULL AND ${other.sentAt} BETWEEN ${at} - ${day} AND ${at})
+  + (SELECT count(*) FROM ${formLinks} ${link} WHERE ${link.emailKey} = ${emailKey} AND ${link.mailedAt} BETWEEN ${at} - ${day} AND ${at}))`
 
 /** Only this hash of the secret in the link is stored. */
 export const hashResumeKey = (formId: string, key: string) => hashSecret('form link', formId, key)

@@ -17,6 +17,7 @@ import type { Database } from '../platform/database.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { mailSent } from './notify-of-submission.ts'
 import { isOwedPart } from './part-reminders.ts'
 import { formExports, forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
 import { asksForMoney, owedOf } from './tell-chosen.ts'
@@ -129,14 +130,19 @@ export const formNotices: Renderers<
     if (sent?.state !== 'withdrawn') return noDeliveries
     return { deliveries: [{ ...formWithdrawnNotice({ ...sent, isPriced: sent.total > 0 }), to: organizers.rows.map(({ id }) => id) }] }
   },
-  'form-sent': async ({ submissionId }, { db }) => {
+  'form-sent': async ({ submissionId, mail }, { db, now, platform }) => {
     const { found, organizers } = await runBatch(db, {
       found: selectSubmission(submissionId),
       organizers: selectOrganizers(db, submissionId),
     })
     const [sent] = found.rows
     if (!sent || sent.state === 'withdrawn') return noDeliveries
-    return { deliveries: [{ ...formSentNotice({ ...sent, isAsked: sent.state === 'asked' }), to: organizers.rows.map(({ id }) => id) }] }
+    const mails = mail && { mails: mailSent(submissionId, { now, platform, key: mail.key }) }
+    if (sent.state === 'paying') return { ...noDeliveries, ...mails }
+    return {
+      ...mails,
+      deliveries: [{ ...formSentNotice({ ...sent, isAsked: sent.state === 'asked' }), to: organizers.rows.map(({ id }) => id) }],
+    }
   },
   'submission-decided': async ({ submissionId, ...decided }, { db }) => {
     const sent = await readFirst(db, selectSubmission(submissionId))

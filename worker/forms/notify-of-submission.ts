@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxMailsToAddress } from '../../domain/forms/limits.ts'
 import type { SubmissionNews } from '../../domain/forms/submission-news.ts'
@@ -24,7 +24,8 @@ const [s, f, t, u, ver] = [
 type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: SQL | FormNews; reason?: string }
 
 /** A mailbox cannot be flooded. Who has sent it sees the link on the screen too. */
-const isWithinLimit = (now: number): SQL => sql`(${s.emailKey} IS NULL OR ${countMailsTo(s.emailKey, now)} <= ${maxMailsToAddress})`
+const isWithinLimit = (at: SQLWrapper | number): SQL =>
+  sql`(${s.emailKey} IS NULL OR ${countMailsTo(s.emailKey, at)} <= ${maxMailsToAddress})`
 
 /** The submissions that `mailSenders` is about. */
 export const sent = s
@@ -42,16 +43,13 @@ export const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatfo
     { now },
   )
 
-/**
- * Mails the sender once what they have sent, with the link to it. What an account must pay first is mailed when it is paid. Who has no account
- * needs the link to pay.
- */
+/** Mails the sender once what they have sent, with the link to it. What an organizer or the sender has ended meanwhile was told already. */
 export const mailSent = (
   submissionId: string,
   { now, platform, key }: { now: number; platform?: PlatformId | undefined; key: string | null },
 ): MessageInsert =>
   mailSenders(
-    sql`${s.id} = ${submissionId} AND (${s.state} <> 'paying' OR ${s.userId} IS NULL) AND ${s.sentAt} = ${now} AND ${isWithinLimit(now)}`,
+    sql`${s.id} = ${submissionId} AND ${s.state} IN ('waiting', 'asked', 'paying', 'accepted') AND ${isWithinLimit(s.sentAt)}`,
     sql`'form-sent:' || ${s.id}`,
     {
       ...{ now, platform, news: sql`${s.state}` },
@@ -78,11 +76,17 @@ export const tellSender = (
   ),
 ]
 
-/** Tells the organizers once of a new submission, as soon as there is nothing left to pay at once. */
-export const notifyOfSent = (submissionId: string, now: number, when?: SQL): MessageInsert =>
+/**
+ * Tells of a new submission: the sender by an email, and the organizers by a notice if there is nothing left to pay at once. It is one message,
+ * so that sending writes as little as it can. What an account must pay first is mailed when it is paid. Who has no account needs the link to pay.
+ */
+export const tellOfSent = (submissionId: string, { now, platform }: CommandContext, key: string | null): MessageInsert =>
   notifyOf(
-    { kind: 'form-sent', submissionId },
-    { id: `form-sent-notice:${submissionId}`, now },
-    when ??
-      sql`EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId} AND ${s.sentAt} = ${now} AND ${s.state} <> 'paying')`,
+    { kind: 'form-sent', submissionId, mail: { key } },
+    { id: `form-told:${submissionId}`, now, platform },
+    sql`EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId} AND (${s.state} <> 'paying' OR ${s.userId} IS NULL))`,
   )
+
+/** Tells the organizers of a submission once it is paid. */
+export const notifyOfPaid = (submissionId: string, now: number, when: SQL): MessageInsert =>
+  notifyOf({ kind: 'form-sent', submissionId }, { id: `form-sent-notice:${submissionId}`, now }, when)

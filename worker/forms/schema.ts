@@ -266,7 +266,7 @@ export const submissions = sqliteTable(
   ],
 )
 
-/** The options that a submission has chosen, of fields whose options are counted. */
+/** The options that a submission has chosen, of fields whose options are counted. WITHOUT ROWID, so that sending a form writes fewer rows. */
 export const submissionOptions = sqliteTable(
   'submission_options',
   {

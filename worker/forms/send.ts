@@ -25,7 +25,7 @@ import { queueFilling } from './fill-places.ts'
 import { countsIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { deleteLink, hashResumeKey } from './form-links.ts'
-import { mailSent, notifyOfSent } from './notify-of-submission.ts'
+import { tellOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
@@ -49,7 +49,7 @@ export async function sendForm(
   formId: string,
   sent: SendForm,
 ): Promise<SentForm> {
-  const { now, platform } = context
+  const { now } = context
   const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey, resume } = sent
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
@@ -124,8 +124,7 @@ export async function sendForm(
         userId: viewer?.id ?? null,
         addsMembers,
       }),
-      mailed: mailSent(id, { now, platform, key }),
-      notified: notifyOfSent(id, now),
+      told: tellOfSent(id, context, key),
       // Somebody may wait for an option that has a place.
       filled: queueFilling(
         formId,

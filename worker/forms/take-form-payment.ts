@@ -9,7 +9,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { arePartsOf, type FormCardPayment, findFormPayment, type Place, readPlace, takesMoney } from './form-payments.ts'
 import { mailFormReceipt } from './form-receipts.ts'
-import { notifyOfSent } from './notify-of-submission.ts'
+import { notifyOfPaid } from './notify-of-submission.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { p, queueFormSettling } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
@@ -51,7 +51,7 @@ export function settlePaid(
       ...{ submissionId, teamId, userId, addsMembers, when: isPlacedNow },
       ...(notedBy !== null && { acceptedBy: notedBy }),
     }),
-    notifyOfSent(submissionId, now, isPlacedNow),
+    notifyOfPaid(submissionId, now, isPlacedNow),
   ]
 }
 

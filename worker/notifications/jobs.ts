@@ -16,9 +16,9 @@ export async function deliverNotice(
   const parsed = v.safeParse(NoticeJob, body)
   if (!parsed.success) throw new JobError('not a notice', { permanent: true })
   const { fact, after, platform } = parsed.output
-  const { deliveries, next } = await rendererOf(fact)(fact, { db, now, after: after ?? null })
+  const { deliveries, next, mails = [] } = await rendererOf(fact)(fact, { db, now, platform: platform ?? undefined, after: after ?? null })
   const rest = next === undefined ? [] : [{ id: `${id.split('@')[0]}@${next}`, body: { fact, platform, after: next } satisfies NoticeJob }]
   const explained = deliveries.map((delivery) => ({ ...delivery, reason: explainNotice(fact.kind, delivery.topic, delivery.cause) }))
-  await deliver(explained, { db, now, platform: platform ?? undefined }, [putInOutbox('notices', rest, { now }), markDone])
+  await deliver(explained, { db, now, platform: platform ?? undefined }, [putInOutbox('notices', rest, { now }), mails, markDone].flat())
   return markedDone
 }

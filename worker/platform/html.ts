@@ -1,5 +1,7 @@
-import { type Boot, bootElementId, type Theme } from '../../domain/boot.ts'
+import type { Boot } from '../../domain/boot.ts'
+import { bootElementId } from '../../domain/boot-element.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import type { Theme } from '../../domain/themes.ts'
 
 export type Document = {
   title: string

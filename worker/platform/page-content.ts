@@ -1,5 +1,5 @@
-import type { Theme } from '../../domain/boot.ts'
 import type { InlinedAnswer } from '../../domain/query-keys.ts'
+import type { Theme } from '../../domain/themes.ts'
 
 /** The content that a feature adds to the document of its page: texts, and the answers that its screen would request. */
 export type PageContent = {

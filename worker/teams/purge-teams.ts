@@ -1,4 +1,5 @@
 import { eq, lte, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { queueServingOfTeam } from '../hostnames/serve-host.ts'
 import { putInOutbox, putRowsInOutbox } from '../jobs/commands.ts'
 import { emptyTeamConversations } from '../messages/empty.ts'
@@ -46,19 +47,25 @@ type Deletion = { teamId: string; now: number; max: number }
 
 /** Deletes at most about `max` of these rows with their files, and returns how many it deleted. */
 async function deleteRows(db: Database, { table, isOf, files }: TeamRows, { teamId, now, max }: Deletion): Promise<number> {
+  const key = keyOf(table)
   // Both statements that read these rows must find the same ones.
-  const order = files ? sql`ORDER BY rowid` : sql``
-  const some: SQL = sql`SELECT rowid FROM ${table} WHERE ${isOf(teamId)} ${order} LIMIT ${maxRowsAtOnce}`
-  const isSome = sql`${table}.rowid IN (${some})`
+  const order = files ? sql`ORDER BY ${key}` : sql``
+  const isSome = sql`(${key}) IN (SELECT ${key} FROM ${table} WHERE ${isOf(teamId)} ${order} LIMIT ${maxRowsAtOnce})`
   for (let deleted = 0; ; ) {
     const outcome = await runBatch(db, {
       files: files ? [eraseFilesOf(files(isSome), { teamId, now })] : [],
-      deleted: sql`DELETE FROM ${table} WHERE rowid IN (${some})`,
+      deleted: sql`DELETE FROM ${table} WHERE ${isSome}`,
     })
     const { changes } = outcome.deleted
     deleted += changes
     if (changes < maxRowsAtOnce || deleted >= max) return deleted
   }
+}
+
+/** The columns of the primary key. Some tables have no rowid. */
+function keyOf(table: SQLiteTable): SQL {
+  const { columns, primaryKeys } = getTableConfig(table)
+  return sql.join(primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary), sql.raw(', '))
 }
 
 const eraseFilesOf = (keys: SQL, { teamId, now }: Pick<Deletion, 'teamId' | 'now'>) =>

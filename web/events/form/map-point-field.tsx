@@ -4,8 +4,8 @@ import type { EventLocation } from '../../../domain/events/form-contract.ts'
 import type { LatLng } from '../../../domain/geo/contract.ts'
 import { roundLocation } from '../../../domain/places/rules.ts'
 import { AddressField } from '../../activity-subscriptions/address-field.tsx'
-import { MapView } from '../../maps/map-view.tsx'
 import { namePin } from '../../maps/name-pin.ts'
+import { PointPicker, useStreets } from '../../maps/point-picker.tsx'
 import { LocateButton } from '../../places/locate-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -23,6 +23,7 @@ const normalizeLongitude = (lng: number) => ((((lng + 180) % 360) + 360) % 360) 
 /** Any point on the map. Until the host types a name, the point is named after its address, city or neighborhood, if there is one. */
 export default function MapPointField({ value, around, onChange, onBack }: MapPointFieldProps) {
   const [customName, setCustomName] = useState(value && value.placeId === null ? value.name : '')
+  const hasStreets = useStreets()
   const pinCount = useRef(0)
   const latestName = useRef(customName)
   latestName.current = customName
@@ -49,9 +50,14 @@ export default function MapPointField({ value, around, onChange, onBack }: MapPo
           <ArrowLeft size={17} aria-hidden="true" /> {value ? 'Done' : 'Back to places'}
         </Button>
       </div>
-      <MapView label="Where the game is" pin={value} around={around} onPin={(pin) => void placePin(pin)} className="h-72 sm:h-96" />
+      <PointPicker label="Where the game is" pin={value} around={around} onPin={(pin) => void placePin(pin)} className="h-72 sm:h-96" />
       <p role="status" className="text-small text-soft">
-        {value ? `${value.address || value.name}. Drag the pin to the exact spot.` : 'Tap the map where the game takes place.'}
+        {[
+          value && `${value.address || value.name}.`,
+          hasStreets && (value ? 'Drag the pin to the exact spot.' : 'Tap the map where the game takes place.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
         <AddressField

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
-import { eventKey } from '../../../domain/events/keys.ts'
 import { resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
@@ -12,18 +11,17 @@ import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterFallback } from '../../ui/after-paint.ts'
 import { PageError } from '../../ui/page-frame.tsx'
 import { isFramed } from '../embed/is-framed.ts'
-import { useProductPath } from '../use-product-path.ts'
 import { accessDeniedPath, readDenial } from './access-denied.ts'
 import { FormLoading, FormOpening } from './form-loading.tsx'
-import { NotOpen } from './not-open.tsx'
 import { nothingKnown } from './nothing-known.ts'
 import { pageParameter } from './page-parameter.ts'
 import { knownAnswers, openForm } from './queries.ts'
-import { findNextPage, Sent } from './sent.tsx'
-import { SentBefore } from './sent-before.tsx'
 
 /** What decides about answers is large, so the title is painted first. */
-const FillForm = lazyAfterFallback(async () => (await import('./fill-form.tsx')).FillForm)
+const Filling = lazyAfterFallback(async () => (await import('./filling.tsx')).Filling)
+// Most visitors fill the form, and need neither.
+const SentBefore = lazy(async () => ({ default: (await import('./sent-before.tsx')).SentBefore }))
+const NotOpen = lazy(async () => ({ default: (await import('./not-open.tsx')).NotOpen }))
 
 /** A form, for everyone who may fill it. */
 export default function FormPage() {
@@ -40,8 +38,6 @@ function Form({ id }: { id: string }) {
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
   const [now] = useState(() => Date.now())
-  const toProduct = useProductPath()
-  const client = useQueryClient()
   const { host } = useConfig()
   const game = address.get('game')
   useTitle(form?.title ?? null)
@@ -55,27 +51,33 @@ function Form({ id }: { id: string }) {
   }
   const { content, state, viewer } = form
   const fillable = content && { ...form, content }
-  if (sent && fillable) return <Sent form={fillable} sent={sent} />
-  const canFill = state === 'open' && fillable !== null
-  if (viewer.sent.length > 0 && !(canFill && wantsAnother))
-    return <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
-  if (!canFill) return <NotOpen form={form} now={now} />
+  const canFill = fillable !== null && (state === 'open' || sent !== null)
+  const isFilling = canFill && (viewer.sent.length === 0 || wantsAnother || sent !== null)
+  if (!isFilling)
+    return (
+      <Suspense fallback={<FormLoading />}>
+        {viewer.sent.length > 0 ? (
+          <SentBefore form={form} now={now} onAnother={canFill ? () => setWantsAnother(true) : null} />
+        ) : (
+          <NotOpen form={form} now={now} />
+        )}
+      </Suspense>
+    )
   // Players are known by their account. Without it, the hosts of the game would not find what was signed. In a frame nobody can sign in.
   if (game !== null && !viewer.isSignedIn && host === 'product' && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
-  const finish = (result: SentForm | null) => {
-    if (!result) return
-    setSent(result)
-    if (game !== null) void client.invalidateQueries({ queryKey: eventKey(game) })
-    const next = findNextPage(fillable, result, toProduct)
-    // It is not a part of this app.
-    if (next !== null) location.assign(next)
-  }
   // Without them the form is only longer.
   if (known.isLoading) return <FormLoading />
   return (
     <Suspense fallback={<FormOpening form={fillable} pageId={address.get(pageParameter)} />}>
-      <FillForm form={fillable} known={known.data ?? nothingKnown} code={code} onSent={finish} onOutdated={() => void refetch()} />
+      <Filling
+        form={fillable}
+        known={known.data ?? nothingKnown}
+        code={code}
+        sent={sent}
+        onSent={setSent}
+        onOutdated={() => void refetch()}
+      />
     </Suspense>
   )
 }
