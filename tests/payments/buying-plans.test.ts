@@ -4,6 +4,7 @@ import type { ChangePreview, InvoicePage } from '../../domain/payments/contract.
 import { day } from '../../domain/time/spans.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
+import { holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -25,6 +26,7 @@ import {
 import { cards } from './stand-in.ts'
 
 collectLog()
+const { mail } = holdQueues()
 startWithTeam()
 
 describe('A team without a paid plan', () => {
@@ -229,8 +231,11 @@ describe('A person who has handed over the community for which they pay', () => 
     const { teams, paidFor } = await overviewOf(the.owner)
     expect([teams, paidFor]).toMatchObject([[], [{ id: the.team, subscription: { isPayer: true, endsAtPeriodEnd: false } }]])
     const { invoices } = (await (await the.owner.ask('/api/payments/invoices')).json()) as InvoicePage
-    expect(invoices.map(({ amount }) => amount)).toEqual([1500, 0])
+    expect(invoices[0]).toMatchObject({ amount: 1500, team: { id: the.team } })
     expect((await post(the.owner, '/subscriptions/cancel', ofTeam())).status).toBe(204)
+    await waitForEmptyOutbox()
+    const told = mail.filter(({ body }) => body.template.name === 'plan-news').map(({ body }) => body.to)
+    expect(told).toEqual([`${heir.id}@local.test`])
     expect((await overviewOf(the.owner)).paidFor).toMatchObject([{ subscription: { endsAtPeriodEnd: true } }])
     expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
     for (const answer of [
