@@ -118,8 +118,13 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
       ...stuck.refunds.map(
         ({ id, orderId, amount, createdAt }) => `refund ${id} of order ${orderId}: ${amount}, due since ${at(createdAt)}`,
       ),
+      ...stuck.otherRefunds.map(
+        ({ kind, id, paymentId, amount, createdAt }) =>
+          `refund ${id} of ${kind} payment ${paymentId}: ${amount}, due since ${at(createdAt)}`,
+      ),
       ...stuck.events.map(({ id, type, receivedAt }) => `event ${id} (${type}): waiting since ${at(receivedAt)}`),
       ...stuck.orders.map(({ id, eventId, createdAt }) => `order ${id} for game ${eventId}: open since ${at(createdAt)}`),
+      ...stuck.otherPages.map(({ kind, id, createdAt }) => `${kind} payment ${id}: open since ${at(createdAt)}`),
       ...stuck.differences.map(
         ({ accountId, currency, difference, checkedAt }) =>
           `ledger of ${accountId}: differs by ${difference} ${currency}, checked ${at(checkedAt)}`,

@@ -5,6 +5,7 @@ import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { refundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
+import { claims } from '../payments/claims.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
 
@@ -58,7 +59,7 @@ export const DueReceiptPath = v.object({ id: DuePaymentPath.entries.paymentId })
 export type DuePaymentPath = v.InferOutput<typeof DuePaymentPath>
 
 /** What the member has seen. If it is no longer the amount, nothing is paid. */
-export const PayDues = v.object({ amount: Amount, currency: Currency })
+export const PayDues = v.object({ amount: Amount, currency: Currency, ...claims })
 export type PayDues = v.InferOutput<typeof PayDues>
 
 export const NoteDues = v.object({ method: v.picklist(notedMethods) })

@@ -3,6 +3,7 @@ import { Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { refundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
+import { claims } from '../payments/claims.ts'
 import { submissionStates } from './submission-contract.ts'
 
 /**
@@ -20,7 +21,12 @@ const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100
 const Parts = v.pipe(v.array(PartNumber), v.minLength(1, 'Choose what you pay.'), v.maxLength(20, 'Choose what you pay.'))
 
 /** `amount` is what the person has seen. If it is no longer the sum of these parts, nothing is paid. */
-export const PayForSubmission = v.object({ parts: Parts, amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), key: SecretKey })
+export const PayForSubmission = v.object({
+  parts: Parts,
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  key: SecretKey,
+  ...claims,
+})
 export type PayForSubmission = v.InferOutput<typeof PayForSubmission>
 
 /** Somebody without an account comes back from the page at Stripe. */

@@ -3,13 +3,22 @@ import * as v from 'valibot'
 /** What an operator should look at. At most so many of each kind, the oldest first. */
 export const maxStuck = 50
 
+/** What else people pay for, apart from games. */
+const stuckKinds = ['dues', 'form', 'membership'] as const
+
 export const StuckMoney = v.object({
   /** Money that should have gone back an hour ago. */
   refunds: v.array(v.object({ id: v.string(), orderId: v.string(), amount: v.number(), createdAt: v.number() })),
+  /** The same for dues and forms. */
+  otherRefunds: v.array(
+    v.object({ kind: v.picklist(stuckKinds), id: v.string(), paymentId: v.string(), amount: v.number(), createdAt: v.number() }),
+  ),
   /** Events of Stripe that nobody has worked on for ten minutes. */
   events: v.array(v.object({ id: v.string(), type: v.string(), receivedAt: v.number() })),
   /** Pages to pay that should have ended. */
   orders: v.array(v.object({ id: v.string(), eventId: v.string(), createdAt: v.number() })),
+  /** The same for dues, forms and memberships. */
+  otherPages: v.array(v.object({ kind: v.picklist(stuckKinds), id: v.string(), createdAt: v.number() })),
   /** Accounts whose entries do not add up to their balance. */
   differences: v.array(v.object({ accountId: v.string(), currency: v.string(), difference: v.number(), checkedAt: v.number() })),
   /** Payouts that a bank refused. */

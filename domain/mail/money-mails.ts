@@ -17,6 +17,12 @@ const planEnded = v.object({ name: v.literal('plan-ended'), data: v.object(planN
 /** `price` is what the plan costs from then on, such as "$15 a month". */
 const planTrialEnds = v.object({ name: v.literal('plan-trial-ends'), data: v.object({ ...planNames, price: line(60), endsAt: Instant }) })
 
+/** Other news about a plan that a person pays for. */
+const planNews = v.object({
+  name: v.literal('plan-news'),
+  data: v.object({ username: line(300), title: line(300), text: line(600) }),
+})
+
 const receipt = v.object({ name: v.literal('receipt'), data: v.object({ username: line(300), receipt: Receipt }) })
 
 /** News about the account on which a host is paid. */
@@ -38,4 +44,4 @@ const membership = v.object({
 })
 
 /** About what a person pays, or is paid. */
-export const moneyMails = [planPaymentFailed, planEnded, planTrialEnds, receipt, payoutAccount, moneyNews, membership] as const
+export const moneyMails = [planPaymentFailed, planEnded, planTrialEnds, planNews, receipt, payoutAccount, moneyNews, membership] as const

@@ -36,6 +36,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'plan-payment-failed': 'essential',
   'plan-ended': 'essential',
   'plan-trial-ends': 'essential',
+  'plan-news': 'essential',
   receipt: 'essential',
   'due-receipt': 'essential',
   'form-receipt': 'essential',

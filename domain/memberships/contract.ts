@@ -3,6 +3,7 @@ import { Amount, withAmount } from '../amounts.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { Dispute } from '../orders/disputes.ts'
+import { claims } from '../payments/claims.ts'
 import { subscriptionStatuses } from '../payments/subscription-states.ts'
 import { Face } from '../profiles/contract.ts'
 import { plainText, properName } from '../texts.ts'
@@ -89,7 +90,7 @@ export const HostMemberships = v.object({
 export type HostMemberships = v.InferOutput<typeof HostMemberships>
 
 /** The price that the person has seen. If it is no longer the price, nothing is paid. */
-export const JoinMembership = v.object({ amount: Amount, currency: price.currency })
+export const JoinMembership = v.object({ amount: Amount, currency: price.currency, ...claims })
 export type JoinMembership = v.InferOutput<typeof JoinMembership>
 
 /** A membership that the viewer pays for, or has paid for. */

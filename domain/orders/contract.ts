@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
+import { claims } from '../payments/claims.ts'
 import { payWays } from './balance.ts'
 
 /**
@@ -53,6 +54,7 @@ export const PayForSeat = v.object({
   credit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   /** The kind of ticket. Whoever was given a seat without one chooses it here. */
   tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+  ...claims,
 })
 export type PayForSeat = v.InferOutput<typeof PayForSeat>
 

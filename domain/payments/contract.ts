@@ -5,16 +5,12 @@ import { currencies } from '../money.ts'
 import { Instant } from '../numbers.ts'
 import { orderParts } from '../orders/contract.ts'
 import { platformIds } from '../platforms.ts'
+import { claims, stripeEnvironments } from './claims.ts'
 import { countryCodes, defaultCountry } from './countries.ts'
 import { planListNames } from './plans.ts'
 import { subscriptionStatuses } from './subscription-states.ts'
 
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
-
-/** Which of Stripe's two worlds a request is meant for. If a client names one, it must be ours. */
-const stripeEnvironments = ['production', 'sandbox'] as const
-export type StripeEnvironment = (typeof stripeEnvironments)[number]
-const Environment = v.optional(v.picklist(stripeEnvironments))
 
 /** What somebody buys. `CHANGE_TEAM_SUBSCRIPTION` changes the plan that a team has. */
 export const itemTypes = ['TEAMS', 'USER', 'TOURNAMENTS', 'DROPIN_PICKUP', 'CHANGE_TEAM_SUBSCRIPTION'] as const
@@ -97,6 +93,8 @@ export const PaymentsOverview = v.object({
   environment: v.picklist(stripeEnvironments),
   account: v.nullable(PayoutAccount),
   teams: v.array(TeamWithPlan),
+  /** Communities for which the viewer still pays, although they no longer manage the money. */
+  paidFor: v.array(v.object({ id: v.string(), name: v.string(), subscription: PlanSubscription })),
   memberPlus: v.nullable(PlanSubscription),
   userSubscription: v.string(),
   /** A page of Stripe's, where people see their cards and invoices; null if none is set. */
@@ -112,24 +110,22 @@ const SubscriptionItem = v.object({
   teamId: v.optional(v.nullable(Id), null),
   name: v.optional(v.pipe(v.string(), v.maxLength(100))),
   quantity: v.optional(v.literal(1), 1),
-  cost: v.optional(v.number()),
   type: v.picklist(itemTypes),
-  subscriptionPriceId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100)))),
-  platform: v.optional(v.picklist(platformIds)),
+  ...claims,
   /** The moment of the preview, so that a change costs what the preview said. */
   prorationDate: v.optional(Instant),
 })
 export type SubscriptionItem = v.InferOutput<typeof SubscriptionItem>
 export const CreateSubscription = v.object({
   items: v.pipe(v.array(SubscriptionItem), v.length(1, 'Choose one plan.')),
-  environment: Environment,
+  ...claims,
 })
 export type CreateSubscription = v.InferOutput<typeof CreateSubscription>
 /** Where the person pays, or null if nothing has to be paid there. */
 export const CreateSubscriptionAnswer = v.object({ url: v.nullable(v.string()) })
 export type CreateSubscriptionAnswer = v.InferOutput<typeof CreateSubscriptionAnswer>
 
-export const PreviewChange = v.object({ id: Id, teamId: Id })
+export const PreviewChange = v.object({ id: Id, teamId: Id, ...claims })
 export type PreviewChange = v.InferOutput<typeof PreviewChange>
 /** What a change of plan costs now, to the cent, and what each period costs after. */
 export const ChangePreview = v.object({
@@ -147,15 +143,14 @@ export const PlanOwner = v.object({
   type: v.picklist(planOwnerKinds),
   /** The id of the team or of the person. */
   id: Id,
-  platform: v.optional(v.picklist(platformIds)),
+  ...claims,
 })
 export type PlanOwner = v.InferOutput<typeof PlanOwner>
 
 export const LinkAccount = v.object({
   type: v.picklist(['NEW', 'LINK']),
   country: v.optional(v.picklist(countryCodes), defaultCountry),
-  platform: v.optional(v.picklist(platformIds)),
-  environment: Environment,
+  ...claims,
 })
 export type LinkAccount = v.InferOutput<typeof LinkAccount>
 export const RedirectAnswer = v.object({ url: v.string() })
@@ -243,5 +238,5 @@ export const PaymentResult = v.object({
 })
 export type PaymentResult = v.InferOutput<typeof PaymentResult>
 
-export const CustomerSessionRequest = v.object({ email: v.pipe(v.string(), v.maxLength(100)), uid: Id })
+export const CustomerSessionRequest = v.object({ ...claims, email: v.pipe(v.string(), v.maxLength(100)), uid: Id })
 export const CustomerSession = v.object({ customer: v.string(), clientSecret: v.string(), expiresAt: v.number() })

@@ -13,6 +13,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('sweep') }),
   /** A host has unlinked this account. */
   v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
+  /** Something may have happened to this account of a host that no event has told us. */
+  v.object({ kind: v.literal('read-account'), accountId: v.string() }),
   /** The seats of this order were lost, or a host gives something back: nobody can pay for it any more, and what is owed goes back. */
   v.object({ kind: v.literal('settle-order'), orderId: v.string() }),
   /** Nobody has paid for these seats in time. */

@@ -41,7 +41,7 @@ const planCases: readonly AccessCase[] = [
     test(`POST /payments/subscriptions/${path}`, forPayers(403, { owner: noPlan }), { json: ofOwner }),
   ),
   test('POST /payments/portal', forPayers(403, { owner: 200 }), { json: ofOwner }),
-  test('POST /payments/customer-session', forPayers(403, { owner: 200 }), { json: { uid: 'person-a', email: 'person-a@local.test' } }),
+  test('POST /payments/customer-session', forPayers(409, { owner: 200 }), { json: { uid: 'person-a', email: 'person-a@local.test' } }),
   test('POST /payments/return', forPayers(404), { json: { sessionId: 'cs_test_of_somebody' } }),
 ]
 

@@ -20,7 +20,7 @@ import { someone } from './setup/open-app.tsx'
 /** Noon in the year of the tests, so that the date is the same in every time zone. */
 const renewal = Date.UTC(2031, 11, 26, 12)
 
-const aSubscription = (changes: Partial<PlanSubscription> = {}): PlanSubscription => ({
+export const aSubscription = (changes: Partial<PlanSubscription> = {}): PlanSubscription => ({
   ...{ id: 'sub_1', ownerKind: 'team', ownerId: 'smashers', platform: 'gth', status: 'active', planUid: 'varsity-50' },
   ...{ periodStart: renewal - 30 * 86_400_000, periodEnd: renewal, endsAtPeriodEnd: false, trialEndsAt: null, graceEndsAt: null },
   ...{ isPayer: true, items: [{ plan: { product: 'plan_varsity-50' }, product: { name: 'Varsity, up to 50 members' } }] },
@@ -48,7 +48,7 @@ export const anAccount = (changes: Partial<PayoutAccount> = {}): PayoutAccount =
 })
 
 const emptyOverview: PaymentsOverview = {
-  ...{ publishableKey: 'pk_test_1', environment: 'sandbox', account: null, teams: [], memberPlus: null },
+  ...{ publishableKey: 'pk_test_1', environment: 'sandbox', account: null, teams: [], paidFor: [], memberPlus: null },
   ...{ userSubscription: 'Free', portalUrl: null },
 }
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { MyDuePage, MyDuePayment } from '../../domain/dues/contract.ts'
 import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
-import { anInvoice, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
+import { anInvoice, aSubscription, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -211,6 +211,30 @@ describe('The page of subscriptions', () => {
   })
 })
 
+describe('A plan of a community that I have handed over', () => {
+  it('is shown, and I can stop paying for it', async () => {
+    const paidFor = { id: 'smashers', name: 'Sunset Smashers', subscription: aSubscription() }
+    setPayments({ paidFor: [paidFor] })
+    answerWith({
+      'POST /api/payments/subscriptions/cancel': () => {
+        setPayments({ paidFor: [{ ...paidFor, subscription: aSubscription({ endsAtPeriodEnd: true }) }] })
+        return null
+      },
+    })
+    await openApp('/subscriptions', { viewer, config: { flags } })
+    const row = page.getByRole('list', { name: 'Your Subscriptions' }).getByRole('listitem')
+    await expect.element(row).toHaveTextContent(/Sunset Smashers.*Varsity.*Renews on December 26.*You pay for it, and others manage it\./)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Stop paying for Sunset Smashers' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog).toHaveTextContent(/until December 26.*Its owner is told/)
+    await dialog.getByRole('button', { name: 'Stop paying' }).click()
+    await expect.element(row).toHaveTextContent('Ends on December 26')
+    expect(requestsTo('POST /api/payments/subscriptions/cancel').map(({ body }) => body)).toEqual([{ type: 'team', id: 'smashers' }])
+    await expect.element(page.getByRole('button', { name: /^Stop paying/ })).not.toBeInTheDocument()
+  })
+})
+
 describe('The page after a payment', () => {
   const path = '/payment-success?session_id=cs_test_1'
   const smashers = { id: 'smashers', name: 'Sunset Smashers' }
@@ -235,6 +259,23 @@ describe('The page after a payment', () => {
     await expect.element(heading).toHaveTextContent('Sunset Smashers is on Varsity')
     await expectAccessibleInBothThemes()
     expect(requestsTo('POST /api/payments/return')[0]?.body).toEqual({ sessionId: 'cs_test_1' })
+  })
+
+  it('congratulates once, and no longer has the payment in its address', async () => {
+    const app = await openAfter(aResult({}))
+    await expect.element(page.getByText('Congratulations, Payment was successful!')).toBeVisible()
+    await expect.poll(app.address).toBe('/payment-success')
+    await expect.element(heading).toHaveTextContent('Sunset Smashers is on Varsity')
+  })
+
+  it.each([
+    ['waits', aResult({ state: 'open' }), 'Your payment is on its way'],
+    ['has failed', aResult({ state: 'failed' }), 'The payment did not go through'],
+    ['took no money', aResult({ bought: null, paid: null }), 'Your card is saved'],
+  ])('does not congratulate on a payment that %s', async (_, result, title) => {
+    await openAfter(result)
+    await expect.element(heading).toHaveTextContent(title)
+    await expect.element(page.getByText('Congratulations, Payment was successful!')).not.toBeInTheDocument()
   })
 
   it('leads a new Member Plus to games', async () => {
@@ -281,6 +322,6 @@ describe('The page after a payment', () => {
     await openAfter(aResult({ state: 'open' }))
     await expect.element(heading).toHaveTextContent('Your payment is on its way')
     answerWith({ 'POST /api/payments/return': aResult({}) })
-    await expect.element(heading, { timeout: 10_000 }).toHaveTextContent('Sunset Smashers is on Varsity')
+    await expect.element(heading, { timeout: 15_000 }).toHaveTextContent('Sunset Smashers is on Varsity')
   })
 })

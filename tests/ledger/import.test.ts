@@ -149,6 +149,21 @@ describe('The hourly sweep', () => {
   })
 })
 
+/** A page of each kind that nobody has closed, and money for dues and a form that did not go back. */
+async function addStuckPayments(): Promise<void> {
+  for (const statement of [
+    "INSERT INTO teams (id, name, description, creator_id, plan, created_at, updated_at) VALUES ('stuck', 'Stuck', '', ?1, 'ROOKIE', 1, 1)",
+    "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) SELECT 'stuck', 'stuck', 'Fee', '', 2000, 'usd', '2100-01-01', 1 WHERE ?1 <> ''",
+    "INSERT INTO due_payments (id, due_id, user_id, method, state, amount, currency, created_at) VALUES ('stuck-open', 'stuck', ?1, 'card', 'open', 2000, 'usd', 1)",
+    "INSERT INTO due_refunds (id, due_payment_id, amount, reason, state, created_at) SELECT 'stuck-back', 'stuck-open', 300, 'host', 'due', 1 WHERE ?1 <> ''",
+    "INSERT INTO submission_payments (id, submission_id, form_id, team_id, title, user_id, parts, method, state, amount, currency, created_at) VALUES ('stuck-open', 'stuck', 'stuck', 'stuck', 'Form', ?1, '[]', 'card', 'open', 2000, 'usd', 1)",
+    "INSERT INTO submission_refunds (id, submission_payment_id, amount, reason, state, created_at) SELECT 'stuck-back', 'stuck-open', 300, 'host', 'due', 1 WHERE ?1 <> ''",
+    "INSERT INTO memberships (id, team_id, type, name, description, amount, currency, every, created_at) SELECT 'stuck', 'stuck', 'DROPIN_PICKUP', 'Pass', '', 2000, 'usd', 'month', 1 WHERE ?1 <> ''",
+    "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, status, created_at, read_at) VALUES ('stuck-open', 'stuck', 'stuck', 'DROPIN_PICKUP', ?1, 'gth', 'acct_1', 'cus_1', 'open', 1, 1)",
+  ])
+    await rowsOf(statement, the.ana.id)
+}
+
 describe('What is stuck', () => {
   it('is shown to the operator', async () => {
     await buySeat(the.ana, id)
@@ -166,5 +181,15 @@ describe('What is stuck', () => {
     expect(stuck.differences).toContainEqual(expect.objectContaining({ accountId: the.account, difference: 40 }))
     expect(stuck.events.map((event) => event.id)).toContain(the.account)
     expect(stuck.jobs).toContainEqual({ id: the.account, error: 'No money', failedAt: 1 })
+  })
+
+  it('has what is paid for dues, forms and memberships too', async () => {
+    await addStuckPayments()
+    const stuck = (await (await ask('/api/admin/money', { headers: asAdmin })).json()) as StuckMoney
+    expect(stuck.otherRefunds).toEqual([
+      { kind: 'dues', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1 },
+      { kind: 'form', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1 },
+    ])
+    expect(stuck.otherPages).toEqual(['dues', 'form', 'membership'].map((kind) => ({ kind, id: 'stuck-open', createdAt: 1 })))
   })
 })

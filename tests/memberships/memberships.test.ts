@@ -12,6 +12,7 @@ import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { endMembership } from '../../worker/memberships/end-at-stripe.ts'
 import { commentOf } from '../../worker/memberships/end-comment.ts'
@@ -204,6 +205,22 @@ describe('A membership', () => {
     expect(() => payOn(url, 'declined')).toThrow()
     expect(await mineOf(the.ana)).toEqual([])
     expect((await comeBack(the.ana, payOn(url))).state).toBe('paid')
+  })
+})
+
+describe('The books of a community, and those of its owner', () => {
+  it('contain its memberships, and what went back of them', async () => {
+    await buy(the.ana)
+    const charge = books().all('charge').at(-1)
+    if (!charge) throw new Error('Nobody has paid.')
+    stripe.act(() => refundCharge(books(), charge, { amount: 500, withFee: true }))
+    await deliver()
+    await pass(hour)
+    const booksOf = (kind: string, id: string) =>
+      rowsOf('SELECT gross, payments, our_fee, refunds FROM ledger_months WHERE owner_kind = ? AND owner_id = ?', kind, id)
+    const sums = [{ gross: 2000, payments: 1, our_fee: 45, refunds: -500 }]
+    expect(await booksOf('team', team)).toEqual(sums)
+    expect(await booksOf('user', the.host.id)).toEqual(sums)
   })
 })
 

@@ -201,6 +201,7 @@ export class MoneyHistory {
         'ledger_accounts',
         'payout_accounts',
         'unlinked_accounts',
+        'accounts_to_release',
       ].map((table) => sql`DELETE FROM ${sql.identifier(table)}`),
       sql`INSERT INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
         SELECT value, value || '@example.com', value || '@example.com', 'Somebody', 1, 1, 0, 0 FROM json_each(${people})`,
@@ -771,6 +772,20 @@ export class MoneyHistory {
     await this.#club.judge()
     await this.#judgePlan()
     await this.#judgeLedger()
+    await this.#judgeAccounts()
+  }
+
+  /** Each account is known as it is at Stripe, and those to which we have no access are gone here. */
+  async #judgeAccounts(): Promise<void> {
+    const main = this.#stripe.world.books(platform)
+    const known = await this.#rows<{ id: string; canCharge: number }>(
+      sql`SELECT stripe_id AS id, charges_enabled AS canCharge FROM payout_accounts ORDER BY id`,
+    )
+    expect(known, 'the accounts of hosts').toEqual(
+      known
+        .filter(({ id }) => main.get('authorization', id)?.isActive)
+        .map(({ id }) => ({ id, canCharge: Number(main.find('account', id).charges_enabled) })),
+    )
   }
 
   /** The books of every account have what Stripe's have, to the cent. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { payoutWords } from '../../domain/payments/payout-news.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
 import { actOn, cancel, join, leave, setPrice, statesOf } from '../events/games.ts'
+import { consume } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import {
@@ -135,6 +139,16 @@ describe('A person who joins a game that costs money', () => {
     expect(await codeOf(askToPay(the.ana, id))).toBe('409 HostCannotBePaid')
     expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
     expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
+  })
+
+  it('cannot pay on an account that Stripe has just restricted, and the host is told at once', async () => {
+    const id = await publishPaid()
+    await join(the.ana, id)
+    stripe.act((world) => restrictAccount(world.books(platform), the.account))
+    expect(await codeOf(askToPay(the.ana, id))).toBe('409 HostCannotBePaid')
+    await work()
+    expect(await titlesOf(the.host)).toContain(payoutWords('restricted', 0).title)
+    expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
   })
 
   it('finds nothing with the page of somebody else', async () => {
@@ -287,6 +301,28 @@ describe('A host whose games are paid for', () => {
     expect(await codeOf(join(the.bo, id))).toBe('409 HostCannotBePaid')
     await cancel(the.host, id)
     await work()
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+  })
+
+  it('gives us access to a linked account until nothing can be owed, and no longer', async () => {
+    await rowsOf("UPDATE payout_accounts SET kind = 'LINK' WHERE user_id = ?", the.host.id)
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    await unlink('?force=true')
+    await work()
+    const sweep = async (key: string) => {
+      await consume('money', [{ id: key, body: { kind: 'sweep' } }])
+      await work()
+    }
+    await sweep('sweep-before')
+    const hasAccess = () => stripe.world.books(platform).get('authorization', the.account)?.isActive
+    expect(hasAccess()).toBe(true)
+    await cancel(the.host, id)
+    await work()
+    await pass(hour)
+    await sweep('sweep-after')
+    expect(hasAccess()).toBe(false)
+    expect(await rowsOf('SELECT * FROM accounts_to_release')).toEqual([])
     expect(refundsAtStripe()).toEqual(['1500 succeeded'])
   })
 

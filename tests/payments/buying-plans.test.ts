@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChangePreview, InvoicePage } from '../../domain/payments/contract.ts'
 import { day } from '../../domain/time/spans.ts'
+import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
+import { holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -23,6 +26,7 @@ import {
 import { cards } from './stand-in.ts'
 
 collectLog()
+const { mail } = holdQueues()
 startWithTeam()
 
 describe('A team without a paid plan', () => {
@@ -210,6 +214,53 @@ it('A team that was handed over is paid by whoever adds a card, and the old card
   expect(attached.map(({ card }) => card?.last4)).toEqual([cards.other.slice(-4)])
 })
 
+describe('A person who has handed over the community for which they pay', () => {
+  const handOver = async () => {
+    await subscribe(the.owner, 'varsity-50')
+    pass(15 * day)
+    await deliver()
+    const heir = await enter(`new-owner-${the.number}`)
+    await rowsOf("UPDATE team_members SET role = 'organizer' WHERE team_id = ?", the.team)
+    await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'owner', 1)", the.team, heir.id)
+    return heir
+  }
+  const ofTeam = () => ({ type: 'team', id: the.team })
+
+  it('sees the plan and its invoices, and can stop; then the new owner is told, and pays instead', async () => {
+    const heir = await handOver()
+    const { teams, paidFor } = await overviewOf(the.owner)
+    expect([teams, paidFor]).toMatchObject([[], [{ id: the.team, subscription: { isPayer: true, endsAtPeriodEnd: false } }]])
+    const { invoices } = (await (await the.owner.ask('/api/payments/invoices')).json()) as InvoicePage
+    expect(invoices[0]).toMatchObject({ amount: 1500, team: { id: the.team } })
+    expect((await post(the.owner, '/subscriptions/cancel', ofTeam())).status).toBe(204)
+    await waitForEmptyOutbox()
+    const told = mail.filter(({ body }) => body.template.name === 'plan-news').map(({ body }) => body.to)
+    expect(told).toEqual([`${heir.id}@local.test`])
+    expect((await overviewOf(the.owner)).paidFor).toMatchObject([{ subscription: { endsAtPeriodEnd: true } }])
+    expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+    for (const answer of [
+      await post(heir, '/subscriptions/resume', ofTeam()),
+      await buy(heir, 'pro-200', { type: 'CHANGE_TEAM_SUBSCRIPTION' }),
+    ])
+      expect([answer.status, (await readProblem(answer)).code]).toEqual([409, 'PlanNeedsCard'])
+    await comeBack(heir, stripe.pay(await urlOf(post(heir, '/subscriptions/card', ofTeam())), 'other'))
+    expect((await post(heir, '/subscriptions/resume', ofTeam())).status).toBe(204)
+    expect((await overviewOf(the.owner)).paidFor).toEqual([])
+    expect((await overviewOf(heir)).teams).toMatchObject([{ subscription: { isPayer: true, endsAtPeriodEnd: false } }])
+  })
+
+  it('cannot do more than stop, and nobody else can stop for them', async () => {
+    await handOver()
+    const stranger = await enter(`stranger-${the.number}`)
+    for (const [person, path] of [
+      [the.owner, 'resume'],
+      [the.owner, 'card'],
+      [stranger, 'cancel'],
+    ] as const)
+      expect((await post(person, `/subscriptions/${path}`, ofTeam())).status).toBe(403)
+  })
+})
+
 it('If Stripe does not answer, nothing is charged and the person can try again', async () => {
   stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
   const lost = await buy(the.owner, 'varsity-50')
@@ -222,4 +273,47 @@ it('If Stripe does not answer, nothing is charged and the person can try again',
       .all('customer')
       .filter(({ metadata }) => metadata.ownerId === the.team),
   ).toHaveLength(1)
+})
+
+describe('A second subscription for the same team', () => {
+  const payTwice = async () => {
+    await subscribe(the.owner, 'varsity-50')
+    const client = await openStripe(getSettings(env))
+    const [first] = (await client.subscriptions.list({ limit: 1 })).data
+    const item = first?.items.data[0]
+    if (!first || !item) throw new Error('there is no first subscription')
+    const { id } = await client.subscriptions.create({
+      customer: String(first.customer),
+      items: [{ price: item.price.id }],
+      default_payment_method: String(first.default_payment_method),
+      metadata: first.metadata,
+    })
+    return id
+  }
+  const refundsOf = () =>
+    stripe
+      .books()
+      .all('refund')
+      .filter(({ amount }) => amount === 1500)
+  const mails = () => rowsOf("SELECT id FROM outbox WHERE id LIKE 'plan-double:%' UNION SELECT id FROM jobs WHERE id LIKE 'plan-double:%'")
+
+  it('ends, and is paid back once, although the refund fails the first time', async () => {
+    const before = refundsOf().length
+    const double = await payTwice()
+    const real = globalThis.fetch
+    const lost = vi.fn()
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      if (!url.endsWith('/v1/refunds') || lost.mock.calls.length > 0) return real(url, init)
+      lost()
+      return Promise.reject(new TypeError('The connection was lost.'))
+    })
+    await expect(deliver()).rejects.toThrow()
+    expect(lost).toHaveBeenCalledOnce()
+    await deliver()
+    await deliver()
+    expect(refundsOf()).toHaveLength(before + 1)
+    expect(await rowsOf('SELECT status FROM plan_subscriptions WHERE id = ?', double)).toEqual([{ status: 'canceled' }])
+    expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+    expect(await mails()).toEqual([{ id: `plan-double:${double}` }])
+  })
 })

@@ -341,6 +341,36 @@ describe('A host is told once', () => {
   })
 })
 
+describe('The sweep, if no event has arrived', () => {
+  const sweep = async () => {
+    pass(hour)
+    await consume('money', [{ id: `sweep:${Date.now()}`, body: { kind: 'sweep' } }])
+    await work()
+  }
+
+  it('finds that Stripe has restricted an account, tells its host once, and finds the end of it', async () => {
+    const id = await openAccount()
+    stripe.act(() => completeAccount(main(), id))
+    await sweep()
+    stripe.act(() => restrictAccount(main(), id))
+    await sweep()
+    await sweep()
+    expect(await accountOf(host)).toMatchObject({ stripeChargesEnabled: false })
+    expect((await titlesOf(host)).filter((one) => one === title('restricted'))).toHaveLength(1)
+    stripe.act(() => completeAccount(main(), id))
+    await sweep()
+    expect(await accountOf(host)).toMatchObject({ stripeChargesEnabled: true })
+  })
+
+  it('finds that an account was unlinked at Stripe', async () => {
+    const id = await link(host)
+    stripe.act(() => revoke(main(), id))
+    await sweep()
+    expect(await accountOf(host)).toBeNull()
+    expect(await titlesOf(host)).toEqual([title('unlinked')])
+  })
+})
+
 describe('A host who unlinks', () => {
   it('a linked account ends our access to it, and is not told what they did', async () => {
     const id = await link(host)

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
 import { duesPath } from '../../domain/dues/paths.ts'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
 import { payBalancePath, submissionPath } from '../../domain/forms/paths.ts'
@@ -20,9 +19,10 @@ import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { askAboutPayment, refreshPayments } from './queries.ts'
+import { useCongratulations, useReturningSession } from './use-paid-session.ts'
 
-/** While Stripe waits for the money, for example from a bank, we ask again. */
-const askAgainMs = 5000
+/** While Stripe waits for the money, for example from a bank, we ask again. A person may ask ten times a minute. */
+const askAgainMs = 10_000
 
 const paymentOf = (sessionId: string) =>
   queryOptions({
@@ -33,8 +33,7 @@ const paymentOf = (sessionId: string) =>
 
 /** Where Stripe leads the person after its page. It says what the server knows about the payment, also after a reload. */
 export default function PaymentSuccessPage() {
-  const [search] = useSearchParams()
-  const sessionId = search.get('session_id')
+  const sessionId = useReturningSession()
   return (
     <div className={pageFrame(672, 'pt-6 sm:pt-16')}>
       {sessionId ? (
@@ -54,6 +53,7 @@ function Payment({ sessionId }: { sessionId: string }) {
   const { data, error, refetch, isFetching } = useQuery(paymentOf(sessionId))
   const queryClient = useQueryClient()
   const state = data?.state
+  useCongratulations(data)
   useEffect(() => {
     if (state !== 'paid') return
     void refreshPayments(queryClient)

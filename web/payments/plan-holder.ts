@@ -46,7 +46,7 @@ export function toOwnHolder({ memberPlus, userSubscription }: PaymentsOverview, 
 export const writeDay = (at: number, now: number) => writeDate(at, { now }, { month: 'long', day: 'numeric' })
 
 /** What happens next with a plan, such as the day on which it renews. Null for a free plan. */
-export function describeNext({ subscription }: PlanHolder, now: number): { text: string; isWarning: boolean } | null {
+export function describeNext({ subscription }: Pick<PlanHolder, 'subscription'>, now: number): { text: string; isWarning: boolean } | null {
   if (!subscription) return null
   const { status, endsAtPeriodEnd, periodEnd, trialEndsAt, graceEndsAt } = subscription
   if (graceEndsAt !== null) {

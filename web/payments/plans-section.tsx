@@ -4,6 +4,7 @@ import { useConfig, usePlatform, useViewer } from '../app-state.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { changeParameter, memberPlusChange } from './member-plus-path.ts'
+import { PaidForRow } from './paid-for-row.tsx'
 import { toOwnHolder, toTeamHolder } from './plan-holder.ts'
 import { PlanRow } from './plan-row.tsx'
 
@@ -27,7 +28,7 @@ export function PlansSection({ overview }: { overview: PaymentsOverview }) {
     <Section title="Your Subscriptions" intro="The plans of your communities, and your own.">
       <div className="grid gap-1">
         <h3 className="text-small! font-strong text-soft">Community Subscription</h3>
-        {overview.teams.length > 0 ? (
+        {overview.teams.length + overview.paidFor.length > 0 ? (
           <ul>
             {overview.teams.map((team) => (
               <PlanRow
@@ -37,6 +38,9 @@ export function PlansSection({ overview }: { overview: PaymentsOverview }) {
                 isOpenAtFirst={change === team.id}
                 onClosed={forgetChange}
               />
+            ))}
+            {overview.paidFor.map((paidFor) => (
+              <PaidForRow key={paidFor.subscription.id} paidFor={paidFor} />
             ))}
           </ul>
         ) : (

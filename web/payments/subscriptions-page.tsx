@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { InvoicesLoading } from './invoice-rows.tsx'
+import { PaidForRow } from './paid-for-row.tsx'
 import { toOwnHolder, toTeamHolder } from './plan-holder.ts'
 import { PlanRow } from './plan-row.tsx'
 import { paymentsOverview } from './queries.ts'
@@ -21,6 +22,7 @@ export default function SubscriptionsPage() {
     .filter(({ subscription }) => subscription?.isPayer)
     .map((team) => ({ holder: toTeamHolder(team), title: team.name }))
   const plans = [...own, ...teams]
+  const paidFor = data?.paidFor ?? []
   return (
     <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header className="grid gap-1">
@@ -34,10 +36,13 @@ export default function SubscriptionsPage() {
         </p>
       </header>
       {data ? (
-        plans.length > 0 ? (
+        plans.length + paidFor.length > 0 ? (
           <ul aria-label="Your Subscriptions" className="border-y border-line">
             {plans.map(({ holder, title }) => (
               <PlanRow key={`${holder.type} ${holder.id}`} holder={holder} title={title} />
+            ))}
+            {paidFor.map((each) => (
+              <PaidForRow key={each.subscription.id} paidFor={each} />
             ))}
           </ul>
         ) : (

@@ -5,6 +5,7 @@ import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { readError } from '../ui/read-error.ts'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { linkingByCode } from './account-queries.ts'
+import { congratulate } from './congratulate.ts'
 import { askAboutPayment, refreshPayments } from './queries.ts'
 
 /** What Stripe adds to the address after its page for accounts, and after its field for payments. */
@@ -14,7 +15,7 @@ const paymentParameters = ['redirect_status', 'payment_intent', 'payment_intent_
 const showAlarm = (text: string) => void showSnackbar(text, { duration: 5000, tone: 'alarm' })
 
 function tellResult(state: PaymentResult['state']): void {
-  if (state === 'paid') showSnackbar('Congratulations, Payment was successful!')
+  if (state === 'paid') congratulate()
   else if (state === 'open') showSnackbar('Stripe is still working on your payment. It appears here once it is done.', { duration: 5000 })
   else showAlarm('The payment did not go through. Nothing was charged.')
 }

@@ -12,7 +12,8 @@ export default function HandOverDialog({ teamId, onClose }: { teamId: string; on
   return (
     <Dialog title="Hand over community" width={440} isOpen onClose={onClose}>
       <p className="text-soft">
-        A community always needs an owner. Ask a member to take over. Once they accept, you are an organizer and can leave.
+        A community always needs an owner. Ask a member to take over. Once they accept, you are an organizer and can leave. If you pay for
+        its plan, you go on paying until the new owner pays with their card, or you stop in Payments.
       </p>
       {team ? (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">

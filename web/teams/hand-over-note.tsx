@@ -27,7 +27,8 @@ function Received({ id, name, handOver: { person, expiresAt } }: HandOverNotePro
       <p className="wrap-anywhere">
         <b className="block">{person.name} asks you to take over</b>
         <span className="text-small text-soft">
-          The owner can change everything in the community, and is responsible for it. You can accept until {formatDay(expiresAt)}.
+          The owner can change everything in the community, and is responsible for it. A paid plan stays as it is: whoever pays for it goes
+          on until you pay with your card in Payments. You can accept until {formatDay(expiresAt)}.
         </span>
       </p>
       <div className="flex flex-wrap gap-2.5">

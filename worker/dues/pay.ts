@@ -7,8 +7,10 @@ import { judgeRight } from '../../domain/teams/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
+import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -77,6 +79,8 @@ export async function payDues(money: MoneyContext, payer: Payer, path: DuePath, 
   if (paid.rows.length > 0) throw new AppError('DuesSettled')
   if (seen.amount !== amount || seen.currency !== currency) throw new AppError('OfferChanged')
   if (!due.hasPlan || payeeId === null || accountId === null) throw new AppError('DuesNotPayable')
+  const ourFee = shareOf(amount, due.feeBasisPoints)
+  judgeClaims(money, seen, { uid: payer.id, account: accountId, fee: ourFee, cost: amount })
   const previous = asCardPayment(open.rows[0])
   if (previous) {
     const isSame = previous.amount === amount && previous.accountId === accountId && now < previous.createdAt + pageLifetime
@@ -85,7 +89,7 @@ export async function payDues(money: MoneyContext, payer: Payer, path: DuePath, 
   }
   const row = {
     ...{ id: money.newId(), dueId: path.dueId, userId: payer.id, method: 'card' as const, state: 'open' as const, payeeId, accountId },
-    ...{ amount, ourFee: shareOf(amount, due.feeBasisPoints), currency, createdAt: now },
+    ...{ amount, ourFee, currency, createdAt: now },
   }
   const isOwed = sql`${dues.id} = ${path.dueId} AND ${dues.endedAt} IS NULL AND ${dues.amount} = ${amount} AND ${isInTeam(path.id, payer.id)}
     AND NOT EXISTS (SELECT 1 FROM ${duePayments} WHERE ${isPaidOf(path.dueId, payer.id)})`
@@ -104,7 +108,10 @@ async function openPage(money: MoneyContext, { email }: Payer, { id: teamId }: D
   const { title, team: name } = due
   const session = await createSession(stripe, page, { title, team: name, teamId, email, origin }).catch(async (error: unknown) => {
     // Stripe has restricted the account, and has not told us yet.
-    if (hasCode(error, 'account_invalid')) throw new AppError('DuesNotPayable', { cause: error })
+    if (hasCode(error, 'account_invalid')) {
+      await readRefusedAccount(db, page.accountId, money.now)
+      throw new AppError('DuesNotPayable', { cause: error })
+    }
     if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
     // The page that is there says something else, such as an earlier title.
     await closeEarlier(money, page)

@@ -22,6 +22,7 @@ export const queueSettling = settling.queue
 export const closePagesOnAccount = settling.closePagesOnAccount
 export const sweepDues = settling.sweep
 export const owesDues = settling.owes
+export const selectStuckDues = settling.selectStuck
 
 export const closePagesOfDue = (dueId: string, now: number, when: SQL = sql`1`): MessageInsert =>
   closePages(sql`${p.dueId} = ${dueId} AND ${when}`, now)

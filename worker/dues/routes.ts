@@ -135,7 +135,7 @@ export const teamDueRoutes = new Hono<AppEnv>()
     input('param', DuePaymentPath),
     input('json', RefundOrder),
     async (c) => {
-      const { id } = await requirePayer(c)
+      const { id } = await requireComplete(c)
       await refundDues(getPrimary(c), getClock(c), id, c.req.valid('param'), c.req.valid('json'))
       return c.body(null, 204)
     },

@@ -8,8 +8,10 @@ import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
+import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
@@ -61,7 +63,7 @@ export async function payForSubmission(
   money: MoneyContext,
   viewer: SubmissionViewer,
   path: Path,
-  { parts, amount: seen }: PayForSubmission,
+  { parts, amount: seen, key: _, ...said }: PayForSubmission,
 ): Promise<string> {
   const { db, now } = money
   const { submissionId, formId } = path
@@ -76,6 +78,7 @@ export async function payForSubmission(
   const { state, payUntil, price, payeeId, accountId } = row
   const payable: Payable = { ...row, count: stored.rows.length, key: viewer.key }
   const amount = stored.rows.reduce((sum, part) => (numbers.includes(part.number) ? sum + part.amount : sum), 0)
+  judgeClaims(money, said, { uid: row.userId, account: accountId, cost: amount, ...(price && { fee: feeOfParts(price, numbers) }) })
   const previous = asCardPayment(open.rows[0])
   const isSame = previous !== null && sameParts(previous.parts, numbers) && previous.accountId === accountId
   // A page that was opened in time can be paid on until it ends.
@@ -113,7 +116,10 @@ async function openPage(money: MoneyContext, page: FormCardPayment, { email, ...
   if (email === null) throw new AppError('FormNotPayable')
   const session = await createFormSession(stripe, page, { ...payable, email, origin }).catch(async (error: unknown) => {
     // Stripe has restricted the account, and has not told us yet.
-    if (hasCode(error, 'account_invalid')) throw new AppError('FormNotPayable', { cause: error })
+    if (hasCode(error, 'account_invalid')) {
+      await readRefusedAccount(db, page.accountId, money.now)
+      throw new AppError('FormNotPayable', { cause: error })
+    }
     if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
     // The page that is there says something else, such as an earlier name of the community.
     await closeEarlier(money, page)

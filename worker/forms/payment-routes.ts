@@ -17,7 +17,6 @@ import { PaymentResult, RedirectAnswer } from '../../domain/payments/contract.ts
 import { requireComplete } from '../access/viewer.ts'
 import { answerReceipt, describeReceipt } from '../orders/answer-receipt.ts'
 import { openMoney } from '../payments/money-context.ts'
-import { requirePayer } from '../payments/require-payer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -38,10 +37,10 @@ const forManagers = 'Only for those who manage the money of the community.'
 const forSender = 'For the sender, by their account or by the key from their link.'
 
 /** Each request about money asks our provider, so they are limited, also without an account. */
-async function requireSomePayer(c: AppContext): Promise<void> {
+async function requireSomePayer(c: AppContext, what: 'payments' | 'payment-returns' = 'payments'): Promise<void> {
   const viewer = await c.var.viewer()
   if (viewer && !viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  await limitCostly(c, 'payments', viewer?.id ?? getClientAddress(c))
+  await limitCostly(c, what, viewer?.id ?? getClientAddress(c))
 }
 
 /** Mounted under /forms. */
@@ -78,7 +77,7 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     input('param', SubmissionPath),
     input('json', ReturnToSubmission),
     async (c) => {
-      await requireSomePayer(c)
+      await requireSomePayer(c, 'payment-returns')
       const { sessionId, key } = c.req.valid('json')
       const viewer = await viewerOf(c, key)
       return c.json(await confirmWithKey(await openMoney(c), viewer, c.req.valid('param').submissionId, sessionId))
@@ -112,7 +111,7 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     input('param', FormPaymentPath),
     input('json', RefundOrder),
     async (c) => {
-      const { id } = await requirePayer(c)
+      const { id } = await requireComplete(c)
       await refundForm(getPrimary(c), getClock(c), id, c.req.valid('param'), c.req.valid('json'))
       return c.body(null, 204)
     },
@@ -128,7 +127,7 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('json', RefundSubmissions),
     async (c) => {
-      const { id } = await requirePayer(c)
+      const { id } = await requireComplete(c)
       const ids = await refundChosen(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
       return c.json({ ids })
     },

@@ -19,6 +19,7 @@ export const queueFormSettling = settling.queue
 export const closeFormPagesOnAccount = settling.closePagesOnAccount
 export const sweepFormPayments = settling.sweep
 export const owesFormPayments = settling.owes
+export const selectStuckFormPayments = settling.selectStuck
 
 /** For each batch after which nobody may pay for a submission any longer. */
 export const closePageOfSubmission = (submissionId: string, now: number, when: SQL = sql`1`): MessageInsert =>

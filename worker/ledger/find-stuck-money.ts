@@ -3,12 +3,17 @@ import { doneJobLifetime } from '../../domain/jobs/rules.ts'
 import { maxStuck, type StuckMoney } from '../../domain/ledger/stuck-money.ts'
 import { checkoutDuration, checkoutMargin } from '../../domain/orders/holds.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
+import { selectStuckDues } from '../dues/queue-settling.ts'
+import { selectStuckFormPayments } from '../forms/queue-form-settling.ts'
 import { isJobDone, selectDeadJobs } from '../jobs/queries.ts'
+import { selectStuckMemberships } from '../memberships/queue-ends.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
 import { incomingEvents as events } from '../payments/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { ledgerChecks as checks, payouts } from './schema.ts'
+
+const named = <Kind extends string, Row>(kind: Kind, rows: readonly Row[]) => rows.map((row) => ({ ...row, kind }))
 
 const eventWait = 10 * minute
 
@@ -16,7 +21,14 @@ const eventWait = 10 * minute
 export async function findStuckMoney(db: Database, now: number): Promise<StuckMoney> {
   const isWaiting = sql`${events.receivedAt} BETWEEN ${now - doneJobLifetime + hour} AND ${now - eventWait}
     AND NOT ${isJobDone(sql`'stripe-event:' || ${events.id}`)}`
+  const dues = selectStuckDues(now, maxStuck)
+  const forms = selectStuckFormPayments(now, maxStuck)
   const found = await runBatch(db, {
+    dueRefunds: dues.refunds,
+    formRefunds: forms.refunds,
+    duePages: dues.pages,
+    formPages: forms.pages,
+    membershipPages: selectStuckMemberships(now, maxStuck),
     refunds: db
       .select({ id: refunds.id, orderId: refunds.orderId, amount: refunds.amount, createdAt: refunds.createdAt })
       .from(refunds)
@@ -61,6 +73,12 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
   })
   return {
     refunds: found.refunds.rows,
+    otherRefunds: [...named('dues', found.dueRefunds.rows), ...named('form', found.formRefunds.rows)],
+    otherPages: [
+      ...named('dues', found.duePages.rows),
+      ...named('form', found.formPages.rows),
+      ...named('membership', found.membershipPages.rows),
+    ],
     events: found.events.rows,
     orders: found.orders.rows,
     differences: found.differences.rows.map(({ difference, checkedAt, ...row }) => ({

@@ -22,6 +22,8 @@ export type Transaction = {
   duePaymentId: string | null
   /** The payment for a form that the charge names. */
   formPaymentId: string | null
+  /** The community whose membership was paid, as Stripe says. */
+  teamId: string | null
   /** The payment has arrived. */
   isPaid: boolean
   refundId: string | null
@@ -55,6 +57,7 @@ export function readTransaction(transaction: Stripe.BalanceTransaction): Transac
     orderId: charge?.metadata.orderId ?? null,
     duePaymentId: charge?.metadata.duePaymentId ?? null,
     formPaymentId: charge?.metadata.submissionPaymentId ?? null,
+    teamId: null,
     isPaid: charge?.status === 'succeeded',
     refundId: source?.object === 'refund' ? source.id : null,
     disputeId: source?.object === 'dispute' ? source.id : null,

@@ -42,6 +42,8 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
   // A refund names no payment of dues, but the payment at Stripe that it belongs to does.
   const duePaymentId = sql`coalesce((SELECT ${paidDue.id} FROM ${duesPaid} ${paidDue} WHERE ${paidDue.paymentId} = ${paymentId}), ${field('duePaymentId')})`
   const formPaymentId = sql`coalesce((SELECT ${knownForm.id} FROM ${paidForms} ${knownForm} WHERE ${knownForm.paymentId} = ${paymentId}), ${field('formPaymentId')})`
+  // What goes back of a membership is in the books that have its payment.
+  const teamOfPayment = sql`(SELECT ${known.teamId} FROM ${entries} ${known} WHERE ${known.paymentId} = ${paymentId} AND ${known.teamId} IS NOT NULL LIMIT 1)`
   const isOfAccount = sql`${sale.accountId} = ${accountId}`
   const listed = { incoming, accountId, now }
   return [
@@ -62,7 +64,7 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
         paymentId,
         orderId: sale.id,
         eventId: g.id,
-        teamId: sql`coalesce(${g.teamId}, ${asked.teamId}, ${form.teamId})`,
+        teamId: sql`coalesce(${g.teamId}, ${asked.teamId}, ${form.teamId}, ${field('teamId')}, ${teamOfPayment})`,
         seasonId: seasonGames.seasonId,
       },
       sql`FROM ${incoming} LEFT JOIN ${sales} ${sale} ON ${sale.id} = ${orderId} AND ${isOfAccount}

@@ -9,6 +9,7 @@ import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { checkBalance } from './check-balance.ts'
 import { explainPayouts, refreshPayouts } from './explain-payouts.ts'
+import { nameMemberships } from './name-memberships.ts'
 import { nameOrders, payoutsIn, readPayout, readTransaction } from './read-transaction.ts'
 import { listLimit, type Reading } from './reading.ts'
 import { ledgerAccounts } from './schema.ts'
@@ -87,10 +88,11 @@ const changeAccount = (db: Database, { accountId }: Account, changes: Changes) =
 
 /** Reads what Stripe lists since then, newest first, and stores it. `after` is where the list goes on, if it was too long. */
 async function readList(
-  { db, stripe, now }: Reading,
+  reading: Reading,
   account: Found,
   { since, after }: { since: number; after?: string | undefined },
 ): Promise<{ newest: number; after: string | undefined }> {
+  const { db, stripe, now } = reading
   const pages: Stripe.BalanceTransaction[][] = []
   let next = after
   do {
@@ -109,7 +111,7 @@ async function readList(
     next = page.has_more ? page.data.at(-1)?.id : undefined
   } while (next !== undefined && pages.length < maxPages)
   const all = pages.flat()
-  const transactions = nameOrders(all.map(readTransaction))
+  const transactions = await nameMemberships(reading, account.accountId, nameOrders(all.map(readTransaction)))
   // A payment comes before what goes back of it.
   for (let end = transactions.length; end > 0; end -= listLimit)
     await runBatch(db, { stored: storeTransactions(account, transactions.slice(Math.max(end - listLimit, 0), end), now) })

@@ -4,12 +4,15 @@ import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { JoinMembership } from '../../domain/memberships/contract.ts'
 import { hostMembershipsPath } from '../../domain/memberships/paths.ts'
+import { shareOf } from '../../domain/money.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
-import { callStripe, isStripeError } from '../payments/call-stripe.ts'
+import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
+import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -74,6 +77,7 @@ export async function buyMembership(money: MoneyContext, buyer: Buyer, membershi
   const { accountId } = offer
   if (!offer.isOnSale || accountId === null) throw new AppError('MembershipNotForSale')
   if (seen.amount !== offer.amount || seen.currency !== offer.currency) throw new AppError('OfferChanged')
+  judgeClaims(money, seen, { uid: buyer.id, account: accountId, fee: shareOf(offer.amount, offer.feeBasisPoints), cost: offer.amount })
   const [previous] = own.rows
   if (previous) {
     if (previous.status !== 'open') throw new AppError('MembershipIsCurrent')
@@ -101,7 +105,7 @@ export async function buyMembership(money: MoneyContext, buyer: Buyer, membershi
 }
 
 /** The customer that this person is on the account of the host. The key makes two requests at once get the same one. */
-async function ensureCustomer({ db, stripe }: MoneyContext, accountId: string, buyer: Buyer): Promise<string> {
+async function ensureCustomer({ db, stripe, now }: MoneyContext, accountId: string, buyer: Buyer): Promise<string> {
   const known = await readFirst(
     db,
     db
@@ -118,14 +122,21 @@ async function ensureCustomer({ db, stripe }: MoneyContext, accountId: string, b
       { email: buyer.email, ...(person?.name && { name: person.name }), metadata: { memberId: buyer.id } },
       { stripeAccount: accountId, idempotencyKey: `membership-customer:${accountId}:${buyer.id}` },
     ),
-  )
+  ).catch((error: unknown) => refuse({ db, now }, accountId, error))
   return id
+}
+
+/** Stripe has restricted the account, or its host has unlinked it, and has not told us yet. Other errors stay as they are. */
+async function refuse({ db, now }: Pick<MoneyContext, 'db' | 'now'>, accountId: string, error: unknown): Promise<never> {
+  if (!hasCode(error, 'account_invalid')) throw error
+  await readRefusedAccount(db, accountId, now)
+  throw new AppError('MembershipNotForSale', { cause: error })
 }
 
 async function openPage(money: MoneyContext, row: BoughtMembership, offer: Offer): Promise<string> {
   const { db, stripe } = money
   const session = await createSession(money, row, offer).catch(async (error: unknown) => {
-    if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
+    if (!isStripeError(error) || error.rawType !== 'idempotency_error') return refuse(money, row.accountId, error)
     // The page that is there says something else, such as an earlier name.
     await closePage(money, row)
     throw new AppError('OfferChanged', { cause: error })

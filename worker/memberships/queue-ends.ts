@@ -8,6 +8,7 @@ import { isJobKnown } from '../jobs/queries.ts'
 import { type MessageInsert, write } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { asNumber, asText, select } from '../platform/row-query.ts'
 import { membershipSubscriptions as bought } from './schema.ts'
 import { holdsPlace } from './shared.ts'
 
@@ -50,6 +51,17 @@ export async function endUnpaidMemberships(db: Database, now: number): Promise<v
 
 const maxReadAtOnce = 100
 
+/** A page lives for a day, and is read by the sweep after that. */
+const readAfter = 25 * hour
+
+/** For the operator: pages of memberships that the sweep should have ended an hour ago. */
+export const selectStuckMemberships = (now: number, limit: number) =>
+  select(
+    { id: asText, createdAt: asNumber },
+    sql`SELECT ${bought.id} AS id, ${bought.createdAt} AS createdAt FROM ${bought}
+      WHERE ${bought.status} = 'open' AND ${bought.createdAt} < ${now - readAfter - hour} ORDER BY ${bought.createdAt} LIMIT ${limit}`,
+  )
+
 /** How old an open page is, in hours, when it is read again. Whoever has paid there and closed the tab has the membership then. */
 const agesOfPages = [1, 2, 4, 8, 16]
 
@@ -57,7 +69,7 @@ const agesOfPages = [1, 2, 4, 8, 16]
 export function queueReadings(now: number): MessageInsert {
   const isOverdue = sql`(${bought.status} = 'active' AND ${bought.periodEnd} < ${now - hour} AND ${bought.readAt} < ${bought.periodEnd} + ${hour})`
   const age = sql`CAST((${now} - ${bought.createdAt}) / ${hour} AS INTEGER)`
-  const isLeft = sql`(${bought.status} = 'open' AND (${inList(age, agesOfPages)} OR ${bought.createdAt} < ${now - 25 * hour}))`
+  const isLeft = sql`(${bought.status} = 'open' AND (${inList(age, agesOfPages)} OR ${bought.createdAt} < ${now - readAfter}))`
   return putRowsInOutbox(
     'money',
     sql`SELECT 'read-membership:' || ${bought.id} || ':' || ${Math.floor(now / hour)} AS id,

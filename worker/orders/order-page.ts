@@ -5,6 +5,7 @@ import { checkoutDuration } from '../../domain/orders/holds.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { hasCode, isStripeError } from '../payments/call-stripe.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
+import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { runBatch } from '../platform/batch.ts'
 import { closeSession, createSession } from './checkout-session.ts'
 import { closeOrder } from './close-order.ts'
@@ -29,7 +30,10 @@ export async function openPage(
   const { db, stripe, origin } = money
   const session = await createSession(stripe, order, { ...shown, email, origin }).catch(async (error: unknown) => {
     // Stripe has restricted the account, and has not told us yet.
-    if (hasCode(error, 'account_invalid')) throw new AppError('HostCannotBePaid', { cause: error })
+    if (hasCode(error, 'account_invalid')) {
+      await readRefusedAccount(db, order.accountId, money.now)
+      throw new AppError('HostCannotBePaid', { cause: error })
+    }
     if (!isStripeError(error) || error.rawType !== 'idempotency_error') throw error
     // The page that is there says something else, such as the earlier title of the game.
     await closePage(money, order)

@@ -5,6 +5,7 @@ import { withFee } from '../../domain/events/seat-price.ts'
 import { shareOf } from '../../domain/orders/balance.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration, checkoutMargin } from '../../domain/orders/holds.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -34,6 +35,7 @@ export async function payBalance(money: MoneyContext, payer: Payer, debt: Debt, 
   const price = withFee(offer, isShare ? shareOf(debt) : left, offer)
   if (price.amount !== seen.amount || price.currency !== seen.currency || debt.currency !== price.currency)
     throw new AppError('OfferChanged')
+  judgeClaims(money, seen, { uid: payer.id, account: debt.accountId, fee: price.ourFee, cost: price.amount })
   const shown = { ...price, title: `${debt.title}, ${isShare ? 'one seat' : 'balance'}` }
   if (open) {
     const isSame = isSamePrice(open, price) && open.balanceOf === debt.id

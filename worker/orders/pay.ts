@@ -12,6 +12,7 @@ import { priceFields, toPrice } from '../events/event-price.ts'
 import { inSeatBatch } from '../events/seats.ts'
 import { chooseTier, confirmPaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
@@ -103,6 +104,7 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
     price.credit === (seen.credit ?? 0) &&
     (balance?.amount ?? 0) === (seen.balance ?? 0)
   if (!isSeen) throw new AppError('OfferChanged')
+  judgeClaims(money, seen, { uid: payer.id, account: accountId, fee: price.ourFee, cost: price.amount })
   if (price.amount > maxAmountOf(price.currency)) throw new AppError('PriceTooLarge')
   const [previous] = open.rows
   if (previous) {

@@ -60,7 +60,7 @@ export const payRoutes = new Hono<AppEnv>()
     input('param', JoinerPath),
     input('json', NotePayment),
     async (c) => {
-      await requirePayer(c)
+      await requireComplete(c)
       const { id, joinerId } = c.req.valid('param')
       const { hostId } = await hostOf(c, id)
       await notePayment(await openMoney(c), hostId, { eventId: id, joinerId }, c.req.valid('json'))
@@ -114,7 +114,7 @@ export const orderRoutes = new Hono<AppEnv>()
     input('param', WithId),
     input('json', RefundOrder),
     async (c) => {
-      const { id } = await requirePayer(c)
+      const { id } = await requireComplete(c)
       await refundOrder(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
@@ -142,7 +142,7 @@ export const orderRoutes = new Hono<AppEnv>()
     input('param', WithId),
     input('json', RefundOrder),
     async (c) => {
-      const { id } = await requirePayer(c)
+      const { id } = await requireComplete(c)
       await giveCredit(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },

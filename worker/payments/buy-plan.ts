@@ -11,9 +11,10 @@ import { callStripe } from './call-stripe.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { ensureCustomer } from './customers.ts'
 import { expireSession } from './expire-session.ts'
+import { judgeClaims } from './judge-claims.ts'
 import type { MoneyContext } from './money-context.ts'
 import { ensurePrice } from './plan-prices.ts'
-import { environmentOf, judgePlanRight } from './plan-rights.ts'
+import { judgePlanRight } from './plan-rights.ts'
 import { planCheckouts, planSubscriptions as s } from './schema.ts'
 import { storePlan } from './store-plan.ts'
 import { isLiveRow, metadataOf } from './sync-plan.ts'
@@ -24,21 +25,17 @@ type Buyer = { id: string; email: string }
  * Starts a plan, and returns the address of the page on which it is paid. A team that has a paid plan changes its live subscription
  * instead, so nobody is ever billed twice. The person who buys names a plan and whose it is; all the rest is ours.
  */
-export async function buyPlan(
-  money: MoneyContext,
-  buyer: Buyer,
-  { items, environment }: CreateSubscription,
-): Promise<{ url: string | null }> {
+export async function buyPlan(money: MoneyContext, buyer: Buyer, { items, ...said }: CreateSubscription): Promise<{ url: string | null }> {
   const [item] = items
   if (!item) throw new AppError('PlanNotFound')
   const { plan, owner } = readItem(money, buyer, item)
-  if (environment !== undefined && environment !== environmentOf(money.settings)) throw new AppError('OfferChanged')
   if (!(await loadConfig(money.db, money.settings)).subscriptionsEnabled) throw new AppError('SubscriptionsOff')
   await judgePlanRight(money.db, owner, buyer.id)
-  judgeOffer(money, item, plan)
+  for (const claims of [said, item]) judgeClaims(money, claims, oursOf(plan, buyer))
+  if (item.name !== undefined && item.name !== plan.label) throw new AppError('OfferChanged')
   const priceId = await ensurePrice(money, plan)
   if (item.type === 'CHANGE_TEAM_SUBSCRIPTION') {
-    await changePlan(money, owner, priceId, item.prorationDate)
+    await changePlan(money, owner, { priceId, prorationDate: item.prorationDate, userId: buyer.id })
     return { url: null }
   }
   return { url: await openCheckout(money, buyer, owner, plan, priceId) }
@@ -62,21 +59,18 @@ function readItem(
 }
 
 /** What a change of plan would cost. Nothing is stored or charged. */
-export async function previewPlan(money: MoneyContext, buyer: { id: string }, { id, teamId }: PreviewChange): Promise<ChangePreview> {
+export async function previewPlan(
+  money: MoneyContext,
+  buyer: { id: string },
+  { id, teamId, ...said }: PreviewChange,
+): Promise<ChangePreview> {
   const { plan, owner } = readItem(money, buyer, { id, teamId, type: 'CHANGE_TEAM_SUBSCRIPTION' })
   await judgePlanRight(money.db, owner, buyer.id)
+  judgeClaims(money, said, oursOf(plan, buyer))
   return previewChange(money, owner, plan, await ensurePrice(money, plan))
 }
 
-/** What the client says about the price must be what we would charge. */
-function judgeOffer({ platform }: MoneyContext, item: SubscriptionItem, plan: PaidPlan): void {
-  const isOurs =
-    (item.cost === undefined || item.cost === plan.price.amount) &&
-    (item.subscriptionPriceId === undefined || item.subscriptionPriceId === priceIdOf(plan)) &&
-    (item.platform === undefined || item.platform === platform) &&
-    (item.name === undefined || item.name === plan.label)
-  if (!isOurs) throw new AppError('OfferChanged')
-}
+const oursOf = (plan: PaidPlan, { id }: { id: string }) => ({ uid: id, cost: plan.price.amount, subscriptionPriceId: priceIdOf(plan) })
 
 /** A page at Stripe is open for a day. We open another one a little earlier. */
 const checkoutLifetime = 23 * hour

@@ -8,6 +8,7 @@ import { nameOfPlan, type PaidPlan } from '../../domain/payments/plans.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { readFirst } from '../platform/batch.ts'
 import { callStripe, isStripeError, toMillis, toSeconds } from './call-stripe.ts'
+import { judgePayer } from './judge-payer.ts'
 import type { MoneyContext } from './money-context.ts'
 import { planSubscriptions as s } from './schema.ts'
 import { storePlan } from './store-plan.ts'
@@ -63,11 +64,11 @@ export async function previewChange(money: MoneyContext, owner: PlanOwnerRef, pl
 export async function changePlan(
   money: MoneyContext,
   owner: PlanOwnerRef,
-  priceId: string,
-  prorationDate: number | undefined,
+  { priceId, prorationDate, userId }: { priceId: string; prorationDate: number | undefined; userId: string },
 ): Promise<void> {
   const { stripe, now } = money
   const live = await findChangeable(money, owner, priceId)
+  await judgePayer(money.db, live, userId)
   const isRecent = prorationDate !== undefined && prorationDate <= now && now - prorationDate < maxPreviewAge
   if (prorationDate !== undefined && !isRecent) throw new AppError('OfferChanged')
   // The same change from the same state is one request, however often it is sent.

@@ -6,7 +6,7 @@ import { callStripe, toMillis } from './call-stripe.ts'
 import { findLivePlan } from './change-plan.ts'
 import { type CustomerOwner, ensureCustomer, findCustomer } from './customers.ts'
 import type { MoneyContext } from './money-context.ts'
-import { judgePlanRight } from './plan-rights.ts'
+import { judgePayerRight, judgePlanRight } from './plan-rights.ts'
 import type { CardMetadata } from './take-over-payment.ts'
 
 type Person = { id: string; email: string }
@@ -23,7 +23,7 @@ export async function createCustomerSession(money: MoneyContext, person: Person)
  * everyone, where people sign in with the email that we fill in.
  */
 export async function findPortal(money: MoneyContext, person: Person, owner: PlanOwnerRef): Promise<string> {
-  await judgePlanRight(money.db, owner, person.id)
+  await judgePayerRight(money.db, owner, person.id)
   const portalUrl = money.settings.stripe?.portalUrl
   if (portalUrl && owner.kind === 'user') {
     const url = new URL(portalUrl)

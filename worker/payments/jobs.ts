@@ -26,9 +26,11 @@ import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
 import { findEvent } from './queries.ts'
+import { queueAccountReadings } from './queue-account-readings.ts'
 import { syncRefundsOf } from './refund-events.ts'
+import { syncAccount } from './sync-account.ts'
 import { readDisputesAgain, syncDispute } from './sync-dispute.ts'
-import { tellStripeOfUnlinking } from './unlink-account.ts'
+import { queueReleases, tellStripeOfUnlinking } from './unlink-account.ts'
 
 /** What each kind of work does at Stripe, and the statements of its effect here. */
 const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context: JobContext) => Promise<readonly Statement[]> } = {
@@ -42,12 +44,20 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     await findMissedEvents(context)
     const { db, settings, now } = context
     const disputes = await readDisputesAgain({ db, now, stripe: await openStripe(settings) })
-    return [queueUnsentRefunds(now), ...disputes, queueReadings(now), ...sweepDues(now), ...sweepFormPayments(now), ...sweepLedgers(now)]
+    return [
+      queueUnsentRefunds(now),
+      ...disputes,
+      queueReadings(now),
+      ...sweepDues(now),
+      ...sweepFormPayments(now),
+      ...sweepLedgers(now),
+      queueAccountReadings(now),
+      queueReleases(now),
+    ]
   },
-  'unlink-account': async (work, { db, settings, now }) => {
-    await tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work)
-    return []
-  },
+  'unlink-account': async (work, { db, settings, now }) =>
+    tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work),
+  'read-account': async ({ accountId }, { db, settings, now }) => syncAccount({ db, now, stripe: await openStripe(settings) }, accountId),
   'settle-order': async ({ orderId }, { db, settings, now }) => settleOrder({ db, now, stripe: await openStripe(settings) }, orderId),
   'end-hold': async (work, { db, settings, now }) => endHold({ db, now, stripe: await openStripe(settings) }, work),
   'sync-ledger': async (work, { db, settings, now }) =>

@@ -6,19 +6,19 @@ import { isActive, type PayoutAccountKind } from '../../domain/payments/payout-a
 import { payoutPath } from '../../domain/payments/payout-news.ts'
 import { runBatch } from '../platform/batch.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
+import { judgeClaims } from './judge-claims.ts'
 import { readLinkState, signLinkState } from './link-state.ts'
 import type { MoneyContext } from './money-context.ts'
 import { requireStripe } from './open-stripe.ts'
 import { findAccount, findAccountOf, findUnlinked, readAccount, type StoredAccount } from './payout-accounts.ts'
-import { environmentOf } from './plan-rights.ts'
 import { payoutAccounts, unlinkedAccounts } from './schema.ts'
 import { deauthorize } from './unlink-account.ts'
 
 /** Returns the page of Stripe's on which a host opens an account, or links the one that they have. */
 export async function linkAccount(money: MoneyContext, userId: string, asked: LinkAccount): Promise<string> {
-  const { platform = money.platform, environment = environmentOf(money.settings), country, type } = asked
-  if (platform !== money.platform || environment !== environmentOf(money.settings)) throw new AppError('OfferChanged')
+  const { country, type, ...said } = asked
   const own = await findAccountOf(money.db, userId)
+  judgeClaims(money, said, { uid: userId, account: own?.stripeId ?? null })
   const isUnfinished = own?.kind === 'NEW' && own.country === country && !isActive(own)
   if (own && !(type === 'NEW' && isUnfinished)) throw new AppError('AccountLinked')
   if (type === 'LINK') return writeAuthorizeUrl(money, userId)

@@ -47,7 +47,7 @@ const selectPaid = (accountId: string, { id, metadata }: Pick<Stripe.PaymentInte
 type Paid = RowOf<ReturnType<typeof selectPaid>>
 
 /** A payment does not name its membership, so Stripe is asked; but only where somebody has one. */
-async function findMembership({ db, stripe }: Reading, accountId: string, paymentId: string): Promise<Paid | undefined> {
+export async function findMembershipPaid({ db, stripe }: Reading, accountId: string, paymentId: string): Promise<Paid | undefined> {
   const isOfAccount = eq(boughtMemberships.accountId, accountId)
   if (!(await readFirst(db, db.select({ id: boughtMemberships.id }).from(boughtMemberships).where(isOfAccount).limit(1)))) return undefined
   const options = { stripeAccount: accountId }
@@ -119,7 +119,7 @@ export async function syncPaymentDispute(
   payment: Stripe.PaymentIntent,
   dispute: Stripe.Dispute,
 ): Promise<Statement[] | null> {
-  const paid = (await readFirst(reading.db, selectPaid(accountId, payment))) ?? (await findMembership(reading, accountId, payment.id))
+  const paid = (await readFirst(reading.db, selectPaid(accountId, payment))) ?? (await findMembershipPaid(reading, accountId, payment.id))
   return paid ? paymentDisputes.store(reading.now, paid, dispute) : null
 }
 

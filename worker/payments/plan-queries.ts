@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   type InvoicePage,
   invoicePageSize,
@@ -90,6 +90,21 @@ export async function findPayments(
           isLiveRow,
         ),
       ),
+    paidFor: db
+      .select({ plan: s, name: communities.name })
+      .from(s)
+      .innerJoin(communities, eq(communities.id, s.ownerId))
+      .where(
+        and(
+          eq(s.payerId, userId),
+          eq(s.ownerKind, 'team'),
+          isLiveRow,
+          isNull(communities.deletedAt),
+          sql`${s.ownerId} NOT IN (SELECT ${communityMembers.teamId} FROM ${communityMembers} WHERE ${isManaged(userId)})`,
+        ),
+      )
+      .orderBy(asc(communities.name), asc(communities.id))
+      .limit(maxTeams),
     ownPlan: db
       .select()
       .from(s)
@@ -112,23 +127,33 @@ export async function findPayments(
         trialDays: hasHistory ? 0 : trialDays,
       }
     }),
+    paidFor: found.paidFor.rows.map(({ plan, name: teamName }) => ({
+      id: plan.ownerId,
+      name: teamName,
+      subscription: toSubscription(plan, userId),
+    })),
     memberPlus: ownPlan ? toSubscription(ownPlan, userId) : null,
     userSubscription: ownItem ?? freeUserPlan,
     portalUrl: settings.stripe?.portalUrl ?? null,
   }
 }
 
-/** Lists the invoices that a person may see: their own, and those of teams whose money they manage. The newest come first. */
+/**
+ * Lists the invoices that a person may see: their own, those of teams whose money they manage, and what they have paid for other teams. The
+ * newest come first.
+ */
 export async function listInvoices(db: Database, userId: string, cursor?: string): Promise<InvoicePage> {
   const after = readCursor(TimeCursor, cursor)
   const isAfter = after ? sql`(${i.createdAt}, ${i.id}) < (${after[0]}, ${after[1]})` : sql`true`
   // Each owner has their own part of the index, so we read the first invoices of each and keep the first of all.
   const owners = sql`SELECT 'user' AS kind, ${userId} AS id UNION ALL
     SELECT 'team', ${communityMembers.teamId} FROM ${communityMembers} WHERE ${isManaged(userId)}`
-  const ids = sql`SELECT near.value->>1 FROM (${owners}) owner, json_each((SELECT json_group_array(json_array(created_at, id)) FROM (
-      SELECT ${i.createdAt} AS created_at, ${i.id} AS id FROM ${i} WHERE ${i.ownerKind} = owner.kind AND ${i.ownerId} = owner.id AND ${isAfter}
-      ORDER BY ${i.createdAt} DESC, ${i.id} DESC LIMIT ${invoicePageSize + 1}))) near
-    ORDER BY near.value->>0 DESC, near.value->>1 DESC LIMIT ${invoicePageSize + 1}`
+  const first = (which: SQL) => sql`SELECT ${i.createdAt} AS at, ${i.id} AS id FROM ${i} WHERE ${which} AND ${isAfter}
+      ORDER BY ${i.createdAt} DESC, ${i.id} DESC LIMIT ${invoicePageSize + 1}`
+  const ofOwners = sql`SELECT near.value->>0 AS at, near.value->>1 AS id FROM (${owners}) owner,
+    json_each((SELECT json_group_array(json_array(at, id)) FROM (${first(sql`${i.ownerKind} = owner.kind AND ${i.ownerId} = owner.id`)}))) near`
+  const ids = sql`SELECT id FROM (${ofOwners} UNION SELECT at, id FROM (${first(sql`${i.payerId} = ${userId}`)}))
+    ORDER BY at DESC, id DESC LIMIT ${invoicePageSize + 1}`
   const rows = await readAll(
     db,
     db

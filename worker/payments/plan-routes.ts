@@ -28,14 +28,19 @@ import { buyPlan, previewPlan } from './buy-plan.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createCustomerSession, findPortal, openCardPage } from './customer-pages.ts'
+import { judgeClaims } from './judge-claims.ts'
 import { openMoney } from './money-context.ts'
 import { findPayments, listInvoices } from './plan-queries.ts'
 import { requirePayer } from './require-payer.ts'
 
 const operation = describeOperations('Payments')
 
-const readOwner = (c: AppContext, { type, id, platform }: PlanOwner): PlanOwnerRef =>
-  type === 'team' ? { kind: 'team', id } : { kind: 'user', id, platform: platform ?? c.var.site.platform }
+/** Whose plan it is: of a team, or of the person on this site. */
+function readOwner(c: AppContext, payer: { id: string }, { type, id, ...said }: PlanOwner): PlanOwnerRef {
+  const { settings, site } = c.var
+  judgeClaims({ settings, platform: site.platform }, said, { uid: payer.id })
+  return type === 'team' ? { kind: 'team', id } : { kind: 'user', id, platform: site.platform }
+}
 
 export const planRoutes = new Hono<AppEnv>()
   .get('/', operation('What I pay and am paid, for the Payments page', 200, PaymentsOverview), async (c) => {
@@ -74,12 +79,12 @@ export const planRoutes = new Hono<AppEnv>()
   )
   .post('/subscriptions/cancel', operation('End a plan with the period that is paid', 204), input('json', PlanOwner), async (c) => {
     const payer = await requirePayer(c)
-    await cancelPlan(await openMoney(c), readOwner(c, c.req.valid('json')), payer.id)
+    await cancelPlan(await openMoney(c), readOwner(c, payer, c.req.valid('json')), payer.id)
     return c.body(null, 204)
   })
   .post('/subscriptions/resume', operation('Keep a plan that would end', 204), input('json', PlanOwner), async (c) => {
     const payer = await requirePayer(c)
-    await resumePlan(await openMoney(c), readOwner(c, c.req.valid('json')), payer.id)
+    await resumePlan(await openMoney(c), readOwner(c, payer, c.req.valid('json')), payer.id)
     return c.body(null, 204)
   })
   .post(
@@ -88,7 +93,7 @@ export const planRoutes = new Hono<AppEnv>()
     input('json', PlanOwner),
     async (c) => {
       const payer = await requirePayer(c)
-      return c.json({ url: await openCardPage(await openMoney(c), payer, readOwner(c, c.req.valid('json'))) })
+      return c.json({ url: await openCardPage(await openMoney(c), payer, readOwner(c, payer, c.req.valid('json'))) })
     },
   )
   .post(
@@ -97,7 +102,7 @@ export const planRoutes = new Hono<AppEnv>()
     input('json', PlanOwner),
     async (c) => {
       const payer = await requirePayer(c)
-      return c.json({ url: await findPortal(await openMoney(c), payer, readOwner(c, c.req.valid('json'))) })
+      return c.json({ url: await findPortal(await openMoney(c), payer, readOwner(c, payer, c.req.valid('json'))) })
     },
   )
   .post(
@@ -106,8 +111,9 @@ export const planRoutes = new Hono<AppEnv>()
     input('json', CustomerSessionRequest),
     async (c) => {
       const payer = await requirePayer(c)
-      const { uid, email } = c.req.valid('json')
-      if (uid !== payer.id || email.toLowerCase() !== payer.email.toLowerCase()) throw new AppError('PlanOwnerDiffers')
+      const { email, ...said } = c.req.valid('json')
+      judgeClaims({ settings: c.var.settings, platform: c.var.site.platform }, said, { uid: payer.id })
+      if (email.toLowerCase() !== payer.email.toLowerCase()) throw new AppError('PlanOwnerDiffers')
       return c.json(await createCustomerSession(await openMoney(c), payer))
     },
   )
@@ -116,7 +122,7 @@ export const planRoutes = new Hono<AppEnv>()
     operation('Whether a payment from which I come back has succeeded', 200, PaymentResult),
     input('json', PaymentReturn),
     async (c) => {
-      const payer = await requirePayer(c)
+      const payer = await requirePayer(c, 'payment-returns')
       return c.json(await confirmPayment(await openMoney(c), payer.id, c.req.valid('json')))
     },
   )

@@ -112,7 +112,10 @@ export const payoutAccounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     readAt: integer('read_at').notNull(),
   },
-  (t) => [index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`)],
+  (t) => [
+    index('payout_accounts_by_deadline').on(t.deadline).where(sql`deadline IS NOT NULL`),
+    index('payout_accounts_by_reading').on(t.readAt),
+  ],
 )
 
 /** Accounts that we opened for hosts who have unlinked them. Whoever wants one in the same country again gets this one. */
@@ -127,6 +130,20 @@ export const unlinkedAccounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.country] })],
+)
+
+/**
+ * Accounts that hosts had linked and have unlinked, to which we still have access: until nothing on them can be owed any longer. They
+ * belong to nobody here.
+ */
+export const accountsToRelease = sqliteTable(
+  'accounts_to_release',
+  {
+    stripeId: text('stripe_id').primaryKey(),
+    createdAt: integer('created_at').notNull(),
+    triedAt: integer('tried_at').notNull(),
+  },
+  (t) => [index('accounts_to_release_by_turn').on(t.triedAt)],
 )
 
 /** Invoices for plans, as they were at Stripe when they were last read. */
@@ -152,7 +169,10 @@ export const planInvoices = sqliteTable(
     paidAt: integer('paid_at'),
     readAt: integer('read_at').notNull(),
   },
-  (t) => [index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id), index('plan_invoices_by_payer').on(t.payerId)],
+  (t) => [
+    index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id),
+    index('plan_invoices_by_payer').on(t.payerId, t.createdAt, t.id),
+  ],
 )
 
 /** The events that Stripe has told us about, each once. What they say is not stored, because the work asks Stripe again. */

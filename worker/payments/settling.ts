@@ -5,14 +5,14 @@ import { hour } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { type MessageInsert, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, select } from '../platform/row-query.ts'
 
 type Tables = {
   /** The job that settles one payment. */
   kind: 'settle-due-payment' | 'settle-form-payment'
   /** Each table with its alias, by which conditions name it. */
   payments: [SQLiteTable, SQLiteTable & Record<'id' | 'state' | 'createdAt' | 'accountId', Column>]
-  refunds: [SQLiteTable, SQLiteTable & Record<'state' | 'createdAt', Column>]
+  refunds: [SQLiteTable, SQLiteTable & Record<'id' | 'amount' | 'state' | 'createdAt', Column>]
   /** The column of the refunds that names the payment. */
   ofPayment: Column
 }
@@ -56,6 +56,19 @@ export function openSettling({ kind, payments: [payments, p], refunds: [refunds,
         ),
       ]
     },
+    /** For the operator: pages that should have ended, and money that should have gone back an hour ago. The sweep should have mended both. */
+    selectStuck: (now: number, limit: number) => ({
+      pages: select(
+        { id: asText, createdAt: asNumber },
+        sql`SELECT ${p.id} AS id, ${p.createdAt} AS createdAt FROM ${payments} ${p}
+          WHERE ${p.state} = 'open' AND ${p.createdAt} < ${now - pageLifetime - 2 * hour} ORDER BY ${p.createdAt} LIMIT ${limit}`,
+      ),
+      refunds: select(
+        { id: asText, paymentId: asText, amount: asNumber, createdAt: asNumber },
+        sql`SELECT ${r.id} AS id, ${ofPayment} AS paymentId, ${r.amount} AS amount, ${r.createdAt} AS createdAt FROM ${refunds} ${r}
+          WHERE ${r.state} = 'due' AND ${r.createdAt} < ${now - hour} ORDER BY ${r.createdAt} LIMIT ${limit}`,
+      ),
+    }),
     /** On this account, somebody may be paying, or money must still go back. */
     async owes(db: Database, accountId: string): Promise<boolean> {
       const isOfAccount = sql`${p.accountId} = ${accountId} AND ${p.accountId} IS NOT NULL`

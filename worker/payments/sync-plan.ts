@@ -9,6 +9,7 @@ import { excluded, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { setPlanOfTeam } from '../teams/set-plan.ts'
 import { callStripe, hasCode, toMillis } from './call-stripe.ts'
+import { endDouble, isDouble, markAsDouble } from './end-double.ts'
 import { isEntitledRow } from './entitled.ts'
 import { planCheckouts, planSubscriptions as s } from './schema.ts'
 
@@ -45,7 +46,7 @@ export async function readPlan(
   const owner = subscription && readOwner(subscription.metadata)
   const item = subscription?.items.data[0]
   if (!subscription || !owner || !item) return null
-  const { kept, first } = await keepOne({ db, stripe, now }, subscription, owner.ref)
+  const { kept, first } = await keepOne({ db, stripe, now }, subscription, owner)
   const ownerKey = keyOfOwner(owner.ref)
   const row = {
     id: kept.id,
@@ -111,36 +112,28 @@ function readOwner(metadata: Stripe.Metadata): Owner | null {
 
 /**
  * Nobody has two subscriptions for one owner: if another one is live, this one is canceled, and what was paid for it is given back.
- * That happens only if two people pay on two pages in the same moment. `first` stores that the other one has ended meanwhile.
+ * That happens only if two people pay on two pages in the same moment. `first` stores that the other one has ended meanwhile, or tells the
+ * payer.
  */
 async function keepOne(
   reading: Reading,
   subscription: Stripe.Subscription,
-  owner: PlanOwnerRef,
+  owner: Owner,
 ): Promise<{ kept: Stripe.Subscription; first: Statement[] }> {
-  const { db, stripe } = reading
+  const { db, stripe, now } = reading
+  const end = async (double: Stripe.Subscription) => {
+    const plan = findPlanOfPrice(double.items.data[0]?.price.lookup_key ?? null)?.label ?? 'Your plan'
+    const { kept, told } = await endDouble(stripe, double, { payerId: owner.payerId, platform: owner.platform, plan, now })
+    return { kept, first: [told] }
+  }
+  if (isDouble(subscription)) return end(subscription)
   if (!isLive(readStatus(subscription.status))) return { kept: subscription, first: [] }
-  const isOther = and(eq(s.ownerKey, keyOfOwner(owner)), ne(s.id, subscription.id), isLiveRow)
+  const isOther = and(eq(s.ownerKey, keyOfOwner(owner.ref)), ne(s.id, subscription.id), isLiveRow)
   const stored = await readFirst(db, db.select({ id: s.id }).from(s).where(isOther))
   const other = stored && (await readSubscription(stripe, stored.id))
   if (!other) return { kept: subscription, first: [] }
   if (!isLive(readStatus(other.status))) return { kept: subscription, first: await syncPlan(reading, other.id, other) }
-  return { kept: await cancelAndRefund(stripe, subscription.id), first: [] }
-}
-
-async function cancelAndRefund(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
-  const canceled = await callStripe(stripe.subscriptions.cancel(id, {}, { idempotencyKey: `double:${id}` }))
-  const invoices = await callStripe(stripe.invoices.list({ subscription: id, status: 'paid', limit: 10 }))
-  for (const invoice of invoices.data) {
-    if (invoice.amount_paid === 0) continue
-    const payments = await callStripe(stripe.invoicePayments.list({ invoice: invoice.id, limit: 10 }))
-    for (const { payment } of payments.data) {
-      const intent = payment.payment_intent
-      if (typeof intent === 'string')
-        await callStripe(stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `double-refund:${intent}` }))
-    }
-  }
-  return canceled
+  return end(await markAsDouble(stripe, subscription, other.id))
 }
 
 /** Gives a team the plan of its subscription, or the free one. */

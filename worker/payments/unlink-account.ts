@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { hour } from '../../domain/time/spans.ts'
 import { closePagesOnAccount, owesDues } from '../dues/queue-settling.ts'
 import { closeFormPagesOnAccount, owesFormPayments } from '../forms/queue-form-settling.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
@@ -9,17 +10,16 @@ import { keepLedger } from '../ledger/queue-syncs.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { owesMemberships } from '../memberships/shared.ts'
 import { owesGames } from '../orders/shared.ts'
-import { type MessageInsert, readFirst, runBatch } from '../platform/batch.ts'
+import { type MessageInsert, readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { JobError } from '../platform/job-error.ts'
 import type { Settings } from '../platform/settings.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
 import { countPayers } from './count-payers.ts'
 import { selectHasOpenDispute, selectOpenDisputesOf } from './disputed.ts'
 import { requireStripe } from './open-stripe.ts'
 import { findAccount, findAccountOf, readAccount } from './payout-accounts.ts'
-import { payoutAccounts as a, unlinkedAccounts } from './schema.ts'
+import { payoutAccounts as a, accountsToRelease as r, unlinkedAccounts } from './schema.ts'
 
 /** Unlinks the account of a host. While people pay through it, or a payment is disputed, they have to say that they want it all the same. */
 export async function unlinkAccount(
@@ -53,6 +53,11 @@ export const forgetAccount = (userId: string, now: number): (SQL | MessageInsert
       FROM ${a} WHERE ${a.userId} = ${userId}`,
     { now },
   ),
+  insertSelect(
+    r,
+    { stripeId: a.stripeId, createdAt: now, triedAt: now },
+    sql`FROM ${a} WHERE ${a.userId} = ${userId} AND ${a.kind} = 'LINK' ${onConflictUpdate(r, ['stripeId'], { createdAt: now, triedAt: now })}`,
+  ),
   queueEndsOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
   closePagesOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
   closeFormPagesOnAccount(sql`(SELECT ${a.stripeId} FROM ${a} WHERE ${a.userId} = ${userId})`, now),
@@ -61,27 +66,55 @@ export const forgetAccount = (userId: string, now: number): (SQL | MessageInsert
 
 type Unlinking = { db: Database; stripe: Stripe; settings: Settings; now: number }
 
-/** Ends our access to an account that a host had linked, or marks one that we had opened. Running it again changes nothing. */
-export async function tellStripeOfUnlinking(context: Unlinking, { stripeId, account }: MoneyWorkOf<'unlink-account'>): Promise<void> {
+/**
+ * Ends our access to an account that a host had linked, once nothing on it can be owed any longer, or marks one that we had opened. The sweep
+ * tries again. Running it again changes nothing.
+ */
+export async function tellStripeOfUnlinking(context: Unlinking, work: MoneyWorkOf<'unlink-account'>): Promise<Statement[]> {
   const { db, stripe, now } = context
+  const { stripeId } = work
   // It was linked again meanwhile.
-  if (await findAccount(db, stripeId)) return
-  // Jobs end them, for which they need our access.
-  if (account === 'LINK' && (await owesMemberships(db, stripeId)))
-    throw new JobError('memberships have not ended yet', { permanent: false })
-  if (account === 'LINK' && (await owesDues(db, stripeId))) throw new JobError('dues are not settled yet', { permanent: false })
-  if (account === 'LINK' && (await owesFormPayments(db, stripeId)))
-    throw new JobError('payments for forms are not settled yet', { permanent: false })
-  const disputed = await readFirst(db, selectHasOpenDispute(stripeId))
-  if (account === 'LINK' && disputed?.isOpen) return
-  // Without our access, nobody would get their money back, and we would not learn what a bank decides.
-  if (account === 'LINK') return (await owesGames(db, stripeId, now)) ? undefined : deauthorize(context, stripeId)
+  if (await findAccount(db, stripeId)) return [release(db, stripeId)]
+  if (work.account === 'LINK') {
+    if (await isOwing(db, stripeId, now)) return [takeTurnAgain(db, stripeId, now)]
+    await deauthorize(context, stripeId)
+    return [release(db, stripeId)]
+  }
   try {
     await callStripe(stripe.accounts.update(stripeId, { metadata: { unlinkedAt: new Date(now).toISOString() } }))
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
   }
+  return []
 }
+
+/** Without our access, nobody would get their money back, no membership would end, and we would not learn what a bank decides. */
+const isOwing = async (db: Database, stripeId: string, now: number): Promise<boolean> =>
+  (await owesMemberships(db, stripeId)) ||
+  (await owesDues(db, stripeId)) ||
+  (await owesFormPayments(db, stripeId)) ||
+  (await owesGames(db, stripeId, now)) ||
+  ((await readFirst(db, selectHasOpenDispute(stripeId)))?.isOpen ?? false)
+
+const release = (db: Database, stripeId: string) => db.delete(r).where(eq(r.stripeId, stripeId))
+
+const takeTurnAgain = (db: Database, stripeId: string, now: number) =>
+  db
+    .insert(r)
+    .values({ stripeId, createdAt: now, triedAt: now })
+    .onConflictDoUpdate({ target: r.stripeId, set: { triedAt: now } })
+
+const maxTriedAtOnce = 100
+
+/** Once an hour: tries again to give up our access to accounts on which something was owed. */
+export const queueReleases = (now: number): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'unlink-account:' || ${r.stripeId} || ':sweep:' || ${Math.floor(now / hour)} AS id,
+        json_object('kind', 'unlink-account', 'stripeId', ${r.stripeId}, 'account', 'LINK') AS body
+      FROM ${r} ORDER BY ${r.triedAt} LIMIT ${maxTriedAtOnce}`,
+    { now },
+  )
 
 /** Gives up our access to an account. An account to which we have no access stays as it is. */
 export async function deauthorize({ stripe, settings }: Pick<Unlinking, 'stripe' | 'settings'>, stripeId: string): Promise<void> {

@@ -67,6 +67,7 @@ const transaction = (index: number, category: 'charge' | 'refund'): Transaction 
       orderId: null,
       duePaymentId: null,
       formPaymentId: null,
+      teamId: null,
       isPaid: isCharge,
       refundId: isCharge ? null : `re_${index}`,
       disputeId: null,

@@ -9,6 +9,8 @@ import { openLocalDatabase } from '../../../scripts/local-database.ts'
 import { applyMigrations, readMigrations } from '../../../scripts/migrations.ts'
 import { sweepLedgers } from '../../../worker/ledger/queue-syncs.ts'
 import { syncLedger } from '../../../worker/ledger/sync-ledger.ts'
+import { queueAccountReadings } from '../../../worker/payments/queue-account-readings.ts'
+import { syncAccount } from '../../../worker/payments/sync-account.ts'
 import { runBatch } from '../../../worker/platform/batch.ts'
 import { wrapDatabase } from '../../../worker/platform/database.ts'
 import { makeRandom } from '../../setup/make-random.ts'
@@ -68,13 +70,14 @@ export async function sweepHosts(): Promise<Swept> {
     calls = 0
     // Our own account has a list too.
     await stripe.events.list({ delivery_success: false, limit: 100 })
-    await runBatch(db, { queued: sweepLedgers(now) })
+    await runBatch(db, { ledgers: sweepLedgers(now), accounts: queueAccountReadings(now) })
     const { results } = await d1.prepare("SELECT body FROM outbox WHERE queue = 'money'").all<{ body: string }>()
     await d1.exec('DELETE FROM outbox')
     for (const { body } of results) {
       const work = v.parse(MoneyWork, JSON.parse(body))
-      if (work.kind !== 'sync-ledger') throw new Error(`The sweep queued ${work.kind}.`)
-      await runBatch(db, { effect: await syncLedger({ db, stripe, now }, work) })
+      if (work.kind === 'sync-ledger') await runBatch(db, { effect: await syncLedger({ db, stripe, now }, work) })
+      else if (work.kind === 'read-account') await runBatch(db, { effect: await syncAccount({ db, stripe, now }, work.accountId) })
+      else throw new Error(`The sweep queued ${work.kind}.`)
     }
     return calls
   }

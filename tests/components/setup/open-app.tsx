@@ -41,10 +41,10 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
   let router: ReturnType<typeof createAppRouter>
   // React Router remembers the scroll position under this key. With its default key, a page would open where the last test scrolled to.
   const key = crypto.randomUUID()
-  const show = async (at: string) => {
+  const show = async (at: string, state: unknown = null) => {
     queryClient.clear()
     applyBoot(boot)
-    const initialEntries = [{ ...parsePath(at), key }]
+    const initialEntries = [{ ...parsePath(at), key, state }]
     router = createAppRouter({ host, viewer: () => boot.session.viewer }, (routes) => createMemoryRouter(routes, { initialEntries }))
     await render(<App boot={boot} router={router} />)
   }
@@ -55,12 +55,13 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
     address,
     goTo: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
-    /** Simulates a reload: the memory is lost, the storage of the device is kept. */
+    /** Simulates a reload: the memory is lost, the storage of the device and the entry of the history are kept. */
     reload: async () => {
       const at = address()
+      const { state } = router.state.location
       dismissMessages()
       await cleanup()
-      await show(at)
+      await show(at, state)
     },
   }
 }

@@ -21,6 +21,7 @@ import { notice } from './notice.tsx'
 import { passwordSet } from './password-set.tsx'
 import { payoutAccount } from './payout-account.tsx'
 import { planEnded } from './plan-ended.tsx'
+import { planNews } from './plan-news.tsx'
 import { planPaymentFailed } from './plan-payment-failed.tsx'
 import { planTrialEnds } from './plan-trial-ends.tsx'
 import { receipt } from './receipt.tsx'
@@ -70,6 +71,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'plan-payment-failed': planPaymentFailed,
   'plan-ended': planEnded,
   'plan-trial-ends': planTrialEnds,
+  'plan-news': planNews,
   receipt,
   'due-receipt': dueReceipt,
   'form-receipt': formReceipt,

@@ -1,0 +1,31 @@
+import { findMembershipPaid } from '../payments/payment-disputes.ts'
+import { readAll } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
+import type { Transaction } from './read-transaction.ts'
+import type { Reading } from './reading.ts'
+import { ledgerEntries as entries } from './schema.ts'
+
+/**
+ * Finds the communities of payments for memberships, which belong to their books. Such a payment names nothing of ours, so Stripe is asked for
+ * its invoice: only on accounts that have sold memberships, and once for each payment.
+ */
+export async function nameMemberships(
+  reading: Reading,
+  accountId: string,
+  transactions: readonly Transaction[],
+): Promise<readonly Transaction[]> {
+  const unnamed = transactions.filter(
+    ({ isPaid, orderId, duePaymentId, formPaymentId }) => isPaid && !orderId && !duePaymentId && !formPaymentId,
+  )
+  if (unnamed.length === 0) return transactions
+  const { db } = reading
+  const ids = unnamed.map(({ id }) => id)
+  const known = await readAll(db, db.select({ id: entries.id }).from(entries).where(inList(entries.id, ids)))
+  const knownIds = new Set(known.map(({ id }) => id))
+  const teams = new Map<string, string>()
+  for (const { id, paymentId } of unnamed) {
+    const paid = paymentId !== null && !knownIds.has(id) ? await findMembershipPaid(reading, accountId, paymentId) : undefined
+    if (paid && paymentId !== null) teams.set(paymentId, paid.teamId)
+  }
+  return transactions.map((transaction) => ({ ...transaction, teamId: teams.get(transaction.paymentId ?? '') ?? null }))
+}

@@ -1,0 +1,24 @@
+import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import type { MailTemplate } from './template.ts'
+
+export const planNews: MailTemplate<'plan-news'> = {
+  subject: ({ title }) => title,
+  preview: ({ text }) => text,
+  Content: ({ data, productUrl }) => (
+    <>
+      <Title>
+        <UserText>{data.title}</UserText>
+      </Title>
+      <Paragraph>
+        Hello <UserText>{data.username}</UserText>. <UserText>{data.text}</UserText>
+      </Paragraph>
+      <Action href={`${productUrl}/settings?tab=payments`}>Open the Payments page</Action>
+    </>
+  ),
+  reason: (platform) => `You get this email because of a plan on ${platform.name}.`,
+  sample: {
+    username: 'Maya Rivera',
+    title: 'Varsity was bought twice',
+    text: 'There was a plan already, so the second one has ended. Your $15.00 go back to your card within 10 days.',
+  },
+}
