@@ -38,7 +38,7 @@ async function readSavedBoot(): Promise<Boot | null> {
   const text = withStorage((storage) => storage.getItem(storageKey))
   if (text === null) return null
   const parser = await import('./parse-boot.ts').catch(() => null)
-  return parser && parser.parseBoot(text)
+  return parser?.parseBoot(text) ?? null
 }
 
 async function fetchBoot(): Promise<Boot | null> {

@@ -8,7 +8,7 @@ type AccountFrameProps = { title: string; intro?: ReactNode; activity: ActivityI
 /** The layout of the sign-in screens: the form on the left, a drawn court on the right. On phones the court is above the form. */
 export function AccountFrame({ title, intro, activity, seed, children }: AccountFrameProps) {
   return (
-    <div className={pageFrame(1200, 'grid gap-6 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,25rem)_1fr] lg:gap-20')}>
+    <div className={pageFrame('wide', 'grid gap-6 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,25rem)_1fr] lg:gap-20')}>
       <div className="grid content-start gap-6 max-lg:order-2 max-lg:max-w-[25rem] lg:pt-6 lg:pb-10">
         <header className="grid gap-2">
           <h1>{title}</h1>

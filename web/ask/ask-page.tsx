@@ -17,7 +17,7 @@ export default function AskPage() {
   const answer = question === '' ? undefined : data
   const mood = !answer ? 'plain' : answer.chips.length > 0 || answer.needsCity ? 'happy' : 'sad'
   return (
-    <div className={pageFrame(760, 'grid gap-7 pt-4 sm:pt-14')}>
+    <div className={pageFrame('narrow', 'grid gap-7 pt-4 sm:pt-14')}>
       <header className="flex items-center gap-4 sm:gap-6">
         <Beans size={84} mood={mood} className="size-16 flex-none sm:size-21" />
         <div className="grid gap-1">

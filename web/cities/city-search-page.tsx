@@ -52,7 +52,7 @@ export default function CitySearchPage() {
   }, [generation])
   useTitle(shownCity ? cityLabel(shownCity) : pages.citySearch.title)
   return (
-    <div className={pageFrame(720, 'grid gap-7 pt-5 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid gap-7 pt-5 sm:pt-12')}>
       <header className="grid gap-2">
         <h1 ref={heading} tabIndex={-1}>
           Find your city

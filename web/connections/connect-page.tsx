@@ -32,7 +32,7 @@ function Connect({ viewer }: { viewer: Viewer }) {
   const outcomes = useOutcomes()
   const receivedCount = received.people.filter((connection) => !outcomes.get(connection)).length
   return (
-    <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
+    <div className={pageFrame('narrow', 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Connect</h1>
         <MyQrCode viewer={viewer} />

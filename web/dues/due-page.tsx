@@ -45,7 +45,7 @@ export default function DuePage() {
   if (refusal === 'TeamNotFound') return <NoTeamPage />
   if (refusal === 'NotAllowed' || refusal === 'DuesNotFound')
     return (
-      <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+      <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
         <h1>Dues</h1>
         <p className="text-soft">
           {refusal === 'NotAllowed' ? 'Only the owner and the treasurer see who has paid.' : 'We could not find these dues.'}
@@ -55,7 +55,7 @@ export default function DuePage() {
     )
   const choose = (filter: string) => setSearch(filter === 'all' ? {} : { show: filter }, { replace: true })
   return (
-    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
       {first ? (
         <>
           <Head path={path} page={first} />

@@ -36,7 +36,7 @@ export default function TeamDuesPage() {
   if (!data) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading label="Loading the dues" className={pageFrame(760, 'pt-4 sm:pt-9')}>
+      <Loading label="Loading the dues" className={pageFrame('narrow', 'pt-4 sm:pt-9')}>
         <SkeletonText lines={6} />
       </Loading>
     )
@@ -65,7 +65,7 @@ function Dues({ data: { team, dues, isPayable, manage } }: { data: TeamDues }) {
     </ul>
   )
   return (
-    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
       <header>
         <Link
           to={teamPath(team.id)}

@@ -48,7 +48,7 @@ export default function ExternalTeamsPage() {
     </Button>
   )
   return (
-    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid max-w-[60ch] gap-1">
           <h1 ref={heading} tabIndex={-1} className="outline-none">

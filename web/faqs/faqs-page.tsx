@@ -45,7 +45,7 @@ export default function FaqsPage() {
   return (
     <div
       className={pageFrame(
-        1200,
+        'wide',
         'grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-7 pt-3 sm:pt-12 lg:grid-cols-[minmax(0,19rem)_minmax(0,45rem)]',
       )}
     >

@@ -24,7 +24,7 @@ const ratings = ['Not good', 'So so', 'Fine', 'Good', 'Great']
 export default function FeedbackPage() {
   const [isSent, setSent] = useState(false)
   return (
-    <div className={pageFrame(672, 'grid gap-6 pt-2 sm:pt-10')}>
+    <div className={pageFrame('narrow', 'grid gap-6 pt-2 sm:pt-10')}>
       {isSent ? (
         <div role="status" className="grid justify-items-start gap-4">
           <Beans size={96} mood="happy" />

@@ -43,7 +43,7 @@ export default function NewFormPage() {
   if (!query.data) {
     if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     return (
-      <Loading label="Loading your communities" className={pageFrame(860, 'pt-4 sm:pt-9')}>
+      <Loading label="Loading your communities" className={pageFrame('wide', 'pt-4 sm:pt-9')}>
         <SkeletonText lines={6} />
       </Loading>
     )
@@ -51,7 +51,7 @@ export default function NewFormPage() {
   const teams = query.data.filter((one) => can(one, 'forms.manage'))
   const team = teams.find(({ id }) => id === search.get('team')) ?? teams[0]
   return (
-    <div className={pageFrame(860, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header>
         <Link to={formsPath} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline">
           <ChevronLeft size={17} aria-hidden="true" /> Your Forms

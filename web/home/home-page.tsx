@@ -39,7 +39,7 @@ export default function HomePage() {
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
   return (
-    <div className={pageFrame(1200, 'pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'pt-2 sm:pt-8')}>
       <Greeting name={profile.data?.displayName ?? viewer?.name ?? ''} profile={profile.data} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-9">

@@ -27,7 +27,7 @@ export default function TeamSitePage() {
   if (!data) return <PageLoading />
   const { team, events, hasMore } = data
   return (
-    <div className={pageFrame(860, 'grid grid-cols-[minmax(0,1fr)] gap-6 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-6 sm:pt-8')}>
       <TeamCover team={team} />
       <TeamHead team={team} />
       <section aria-labelledby="next-games" className="grid gap-3.5">
@@ -60,7 +60,7 @@ export default function TeamSitePage() {
 
 function PageLoading() {
   return (
-    <Loading className={pageFrame(860, 'grid gap-6 sm:pt-8')}>
+    <Loading className={pageFrame('wide', 'grid gap-6 sm:pt-8')}>
       <Skeleton className="-mx-4.5 h-28 sm:mx-0 sm:h-55" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-24 w-full" />

@@ -6,7 +6,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 /** All activities, each with its court art. Each leads to its games. */
 export default function ActivityWall() {
   return (
-    <section className={pageFrame(1200, 'mt-20')} aria-labelledby="all-activities">
+    <section className={pageFrame('wide', 'mt-20')} aria-labelledby="all-activities">
       <h2 id="all-activities" className="text-[1.75rem]">
         All activities
       </h2>

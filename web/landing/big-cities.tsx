@@ -20,7 +20,7 @@ const cities = [
 /** Links to the games of large cities, for visitors and for search engines. */
 export function BigCities() {
   return (
-    <nav aria-labelledby="big-cities" className={pageFrame(1200, 'mt-20')}>
+    <nav aria-labelledby="big-cities" className={pageFrame('wide', 'mt-20')}>
       <h2 id="big-cities" className="text-title">
         Games by city
       </h2>

@@ -16,7 +16,7 @@ export function CommunitiesNear({ city }: { city: City }) {
   const teams = (data?.pages[0]?.teams ?? []).toSorted((a, b) => b.upcoming - a.upcoming).slice(0, maxTeams)
   if (teams.length === 0) return null
   return (
-    <section className={pageFrame(1200, 'mt-20')} aria-labelledby="communities-near">
+    <section className={pageFrame('wide', 'mt-20')} aria-labelledby="communities-near">
       <h2 id="communities-near" className="mb-4 text-[1.75rem]">
         Communities near {city.name}
       </h2>

@@ -2,7 +2,7 @@ import type { City } from '../../domain/cities/contract.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonRow } from '../ui/skeleton.tsx'
 
-export const gamesNearClasses = pageFrame(1200, 'mt-16 grid gap-x-10 lg:grid-cols-2')
+export const gamesNearClasses = pageFrame('wide', 'mt-16 grid gap-x-10 lg:grid-cols-2')
 
 export const gamesNearTitle = 'mb-4 text-[1.75rem] lg:col-span-2'
 

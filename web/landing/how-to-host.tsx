@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
 /** How hosting works, in three pictures. */
 export function HowToHost() {
   return (
-    <section className={pageFrame(1200, 'mt-20')} aria-labelledby="how-to-host">
+    <section className={pageFrame('wide', 'mt-20')} aria-labelledby="how-to-host">
       <h2 id="how-to-host" className="text-[1.75rem]">
         How hosting works
       </h2>

@@ -41,7 +41,7 @@ export default function LandingPage() {
   const city = chosenCity ?? guessedCity
   return (
     <>
-      <section className={pageFrame(1200, 'grid items-center gap-8 pt-2 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16')}>
+      <section className={pageFrame('wide', 'grid items-center gap-8 pt-2 sm:pt-14 lg:grid-cols-[1fr_1.05fr] lg:gap-16')}>
         <div className="grid gap-7 max-lg:order-2">
           <h1 className="text-[clamp(2.25rem,1.5rem+3.4vw,3.875rem)] leading-[1.04] tracking-[-0.03em]">{tagline}</h1>
           <CityField
@@ -71,7 +71,7 @@ export default function LandingPage() {
       <Suspense>
         <LandingEnd city={city} />
       </Suspense>
-      <div className={pageFrame(1200, 'mt-16')}>
+      <div className={pageFrame('wide', 'mt-16')}>
         <GeoNamesCredit className="border-t border-line pt-5 text-tiny text-soft" />
       </div>
     </>

@@ -30,7 +30,7 @@ export function BooksFrame({ of, title, intro, back, query, children }: BooksFra
   if (refusal === 'NotAllowed' && of !== undefined) return <NotAllowed id={of} />
   if (isNotFound(error)) return <NotFoundPage />
   return (
-    <div className={pageFrame(1120, 'grid grid-cols-[minmax(0,1fr)] gap-7 pt-4 sm:pt-9')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-7 pt-4 sm:pt-9')}>
       <header>
         <Link to={back.to} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline">
           <ChevronLeft size={17} aria-hidden="true" />
@@ -52,7 +52,7 @@ export function BooksFrame({ of, title, intro, back, query, children }: BooksFra
 
 function NotAllowed({ id }: { id: string }) {
   return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+    <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
       <h1>Books</h1>
       <p className="text-soft">Only the owner and the treasurer can see the books of this community.</p>
       <LinkButton to={teamPath(id)}>Back to the community</LinkButton>

@@ -11,7 +11,7 @@ const linkClasses = 'font-medium text-court underline underline-offset-3'
 /** A page of plain text: the terms, the privacy page, and the contact page. */
 export function LegalPage({ title, date, text: { intro, sections }, children }: LegalPageProps) {
   return (
-    <div className={pageFrame(720, 'grid gap-8 pt-3 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid gap-8 pt-3 sm:pt-12')}>
       <header className="grid gap-2">
         <h1>{title}</h1>
         {date !== undefined && (

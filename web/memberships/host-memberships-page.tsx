@@ -24,7 +24,7 @@ export default function HostMembershipsPage() {
   useTitle(data ? `Memberships of ${data.host.name}` : null)
   if (error instanceof ApiError && error.code === 'PersonNotFound')
     return (
-      <div className={pageFrame(760, 'pt-6 sm:pt-10')}>
+      <div className={pageFrame('narrow', 'pt-6 sm:pt-10')}>
         <EmptyState title="We could not find this host" action={<LinkButton to="/teams-v3">Find communities</LinkButton>}>
           The account may have been deleted, or the link is not complete.
         </EmptyState>
@@ -33,7 +33,7 @@ export default function HostMembershipsPage() {
   if (!data) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading label="Loading the memberships" className={pageFrame(760, 'pt-6 sm:pt-10')}>
+      <Loading label="Loading the memberships" className={pageFrame('narrow', 'pt-6 sm:pt-10')}>
         <SkeletonText lines={6} />
       </Loading>
     )
@@ -43,7 +43,7 @@ export default function HostMembershipsPage() {
 
 function Offers({ data: { host, communities } }: { data: HostMemberships }) {
   return (
-    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header className="grid gap-3">
         <Link
           to={`/profile/${encodeURIComponent(host.id)}`}

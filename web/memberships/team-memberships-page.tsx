@@ -39,7 +39,7 @@ export default function TeamMembershipsPage() {
   if (refusal === 'TeamNotFound') return <NoTeamPage />
   if (refusal === 'NotAllowed')
     return (
-      <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+      <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
         <h1>Memberships</h1>
         <p className="text-soft">Only the owner and the treasurer can manage the memberships of this community.</p>
         <LinkButton to={teamPath(id)}>Back to the community</LinkButton>
@@ -48,13 +48,13 @@ export default function TeamMembershipsPage() {
   if (!data) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading label="Loading the memberships" className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+      <Loading label="Loading the memberships" className={pageFrame('wide', 'pt-4 sm:pt-9')}>
         <SkeletonText lines={6} />
       </Loading>
     )
   }
   return (
-    <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+    <div className={pageFrame('wide', 'pt-4 sm:pt-9')}>
       <header className="mb-6">
         <Link to={teamPath(id)} className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline">
           <ChevronLeft size={17} aria-hidden="true" />

@@ -56,7 +56,7 @@ export default function MyGamesPage() {
   const viewClasses = (isShown: boolean) =>
     joinClasses('min-h-11 px-3 text-small font-strong', isShown ? 'text-ink underline underline-offset-4' : 'text-soft hover:text-ink')
   return (
-    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 sm:pt-8')}>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
         <h1>My games</h1>
         <Link to="/settings?tab=calendar" className="inline-flex min-h-11 items-center gap-2 font-strong text-court hover:underline">

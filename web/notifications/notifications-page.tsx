@@ -66,7 +66,7 @@ export default function NotificationsPage() {
   const [search] = useSearchParams()
   const show = noticeFilters.find((filter) => filter === search.get('show')) ?? null
   return (
-    <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
+    <div className={pageFrame('narrow', 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Notifications</h1>
         <LinkButton size="small" to="/settings?tab=notification">

@@ -26,7 +26,7 @@ const children = {
   about: OrganizationAbout,
 }
 
-const frameClasses = pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-8')
+const frameClasses = pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-8')
 
 /** The page `organization/:id` and its children. The address of an unknown child shows the front page. */
 export default function OrganizationPage() {

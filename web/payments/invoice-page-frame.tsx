@@ -25,7 +25,7 @@ export function InvoicePageFrame({ title, intro, back, filter, empty, children }
   const query = useInfiniteQuery(invoiceList)
   const invoices = query.data?.pages.flatMap((page) => page.invoices).filter(filter)
   return (
-    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header className="grid gap-1">
         <Link
           to={back.to}

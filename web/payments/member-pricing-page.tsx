@@ -34,7 +34,7 @@ export default function MemberPricingPage() {
   const viewer = useViewer()
   const list = useQuery(planList(planLists.user))
   return (
-    <div className={pageFrame(1120, 'grid grid-cols-[minmax(0,1fr)] gap-12 pt-3 sm:gap-16 sm:pt-12')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-12 pt-3 sm:gap-16 sm:pt-12')}>
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
         <header className="grid gap-3">
           <h1 className="text-display sm:text-hero">Member Plus</h1>

@@ -37,7 +37,7 @@ export default function OrganizerPricingPage() {
   const list = useQuery(planList('teams'))
   const [level, setLevel] = useState<number>(teamSizes[0])
   return (
-    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-12 pt-3 sm:gap-16 sm:pt-12')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-12 pt-3 sm:gap-16 sm:pt-12')}>
       <header className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-3">
           <h1 className="text-display sm:text-hero">Room for your whole community.</h1>

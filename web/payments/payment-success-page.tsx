@@ -35,7 +35,7 @@ const paymentOf = (sessionId: string) =>
 export default function PaymentSuccessPage() {
   const sessionId = useReturningSession()
   return (
-    <div className={pageFrame(672, 'pt-6 sm:pt-16')}>
+    <div className={pageFrame('narrow', 'pt-6 sm:pt-16')}>
       {sessionId ? (
         <Payment sessionId={sessionId} />
       ) : (

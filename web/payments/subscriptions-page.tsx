@@ -24,7 +24,7 @@ export default function SubscriptionsPage() {
   const plans = [...own, ...teams]
   const paidFor = data?.paidFor ?? []
   return (
-    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header className="grid gap-1">
         <h1>Your Subscriptions</h1>
         <p className="max-w-[60ch] text-soft">

@@ -24,7 +24,7 @@ export default function LocalConnectPage() {
   const activity = ownActivities.find((id) => id === activityParam) ?? null
   const choose = (id: string | null) => setSearch(id === null ? {} : { activity: id }, { replace: true, preventScrollReset: true })
   return (
-    <div className={pageFrame(720, 'grid gap-5 pt-2 sm:pt-8')}>
+    <div className={pageFrame('narrow', 'grid gap-5 pt-2 sm:pt-8')}>
       <header className="grid gap-1.5">
         <h1>Players near you</h1>
         <p className="max-w-[60ch] text-soft">

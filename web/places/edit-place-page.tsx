@@ -22,7 +22,7 @@ export default function EditPlacePage() {
   if (isNotFound(error)) return <PlaceNotFound id={id} />
   if (place && (isFetchedAfterMount || !isFetching)) return <EditPlace key={id} place={place} />
   return (
-    <div className={pageFrame(1120, 'pt-6 sm:pt-10')}>
+    <div className={pageFrame('wide', 'pt-6 sm:pt-10')}>
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (

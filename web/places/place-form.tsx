@@ -112,7 +112,7 @@ export function PlaceForm({ title, intro, saveLabel, draftKey, defaultValues, pl
   ].filter((word) => word !== false)
   const city = [values.cityName, values.cityState].filter(Boolean).join(', ')
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className={pageFrame(1120, 'grid gap-6 pt-4 sm:pt-9')}>
+    <form noValidate onSubmit={(event) => void save(event)} className={pageFrame('wide', 'grid gap-6 pt-4 sm:pt-9')}>
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">{title}</h1>
         <p className="text-soft">{intro}</p>

@@ -48,7 +48,7 @@ function Place({ id }: { id: string }) {
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   return (
-    <article className={pageFrame(1120, 'lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12 lg:pt-8')}>
+    <article className={pageFrame('wide', 'lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12 lg:pt-8')}>
       <div className="lg:col-start-1">
         <Cover place={place} />
         <PlaceHeader place={place} />
@@ -109,7 +109,7 @@ function PlaceHeader({ place }: { place: PlaceDetail }) {
 
 function PlaceLoading() {
   return (
-    <Loading label="Loading the place" className={pageFrame(1120, 'lg:pt-8')}>
+    <Loading label="Loading the place" className={pageFrame('wide', 'lg:pt-8')}>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-52 rounded-none sm:mx-0 sm:h-64 sm:rounded-cover lg:h-72" />

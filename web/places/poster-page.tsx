@@ -30,7 +30,7 @@ export default function PosterPage() {
   useTitle(place ? `Poster of ${place.name}` : null)
   if (isNotFound(error)) return <PlaceNotFound id={id} />
   return (
-    <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+    <div className={pageFrame('wide', 'pt-4 sm:pt-9')}>
       {place ? (
         <PosterEditor
           words={wordsOf(place, platform)}

@@ -50,7 +50,7 @@ export default function OnboardingPage() {
   }
   if (data?.hasAdditionalInfo && welcomedName === null) return <Navigate to="/settings?tab=general" replace />
   return (
-    <div className={pageFrame(1200, 'grid gap-8 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-20')}>
+    <div className={pageFrame('wide', 'grid gap-8 pt-1 sm:pt-10 lg:grid-cols-[minmax(0,36rem)_1fr] lg:gap-20')}>
       <div className="grid content-start gap-6 max-lg:order-2 lg:pb-10">
         {welcomedName !== null ? (
           <Welcome name={welcomedName} />

@@ -4,7 +4,7 @@ import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 /** A placeholder in the layout of a profile: court art, picture, name and activities. */
 export function ProfileLoading() {
   return (
-    <Loading label="Loading the profile" className={pageFrame(1120, 'lg:pt-8')}>
+    <Loading label="Loading the profile" className={pageFrame('wide', 'lg:pt-8')}>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-36 rounded-none sm:mx-0 sm:h-52 sm:rounded-cover lg:h-60" />

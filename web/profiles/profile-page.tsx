@@ -37,7 +37,7 @@ function Profile({ userId, isMe, sight }: { userId: string; isMe: boolean; sight
   }
   if (profile.isBlockedByMe) {
     return (
-      <article className={pageFrame(1120, 'grid gap-4 pt-8')}>
+      <article className={pageFrame('wide', 'grid gap-4 pt-8')}>
         <ProfileHead profile={profile} />
         <p className="text-soft">You have blocked {profile.displayName}. You cannot see or contact each other.</p>
         {profile.blockId !== null && <UnblockButton blockId={profile.blockId} />}
@@ -45,7 +45,7 @@ function Profile({ userId, isMe, sight }: { userId: string; isMe: boolean; sight
     )
   }
   return (
-    <article className={pageFrame(1120, 'lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8')}>
+    <article className={pageFrame('wide', 'lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:pt-8')}>
       <div className="lg:col-start-1">
         <ProfileCover profile={profile} />
         <ProfileHead profile={profile} isOnCover />

@@ -64,7 +64,7 @@ export default function FullSearchPage() {
     enabled: search.trim() !== '' && !isLoading,
   })
   return (
-    <div ref={page} className={pageFrame(720, 'grid gap-6 pt-3 sm:pt-10')}>
+    <div ref={page} className={pageFrame('narrow', 'grid gap-6 pt-3 sm:pt-10')}>
       <h1 className="sr-only">Search</h1>
       <search>
         <form onSubmit={ask}>

@@ -24,7 +24,7 @@ export default function SettingsPage() {
   const [search] = useSearchParams()
   const [selected, select] = useSelectedTab(settingsTabNames)
   return (
-    <div className={pageFrame(1120, 'grid gap-6 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid gap-6 pt-2 sm:pt-8')}>
       <h1>Settings</h1>
       {search.has('tab') ? (
         <Tabs label="Settings" tabs={panels} selected={selected} onSelect={select} place="beside" />

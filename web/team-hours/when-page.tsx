@@ -37,7 +37,7 @@ function When({ id }: { id: string }) {
   useTitle(data ? `When can ${data.team.name} play?` : null)
   if (isNotFound(error)) {
     return (
-      <div className={pageFrame(1120, 'pt-8')}>
+      <div className={pageFrame('wide', 'pt-8')}>
         <h1>When can we play?</h1>
         <EmptyState title="Only members see when they can play" action={<LinkButton to={teamPath(id)}>Open the community</LinkButton>}>
           You are not in this community, or it does not exist anymore.
@@ -70,7 +70,7 @@ function Hours({ team, onZone }: { team: TeamHours; onZone: (zone: string) => vo
   const [isAskedFirst] = useState(!team.mine.isSharing)
   const sharingSwitch = team.mine.isMember && <OwnSharing team={team} />
   return (
-    <div className={pageFrame(1200, 'grid grid-cols-[minmax(0,1fr)] gap-5 max-sm:gap-3 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-5 max-sm:gap-3 sm:pt-8')}>
       {/* On a phone, the choices stand in one row below the tabs, so that the map begins high on the screen. */}
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 max-sm:contents">
         <div className="min-w-0 max-sm:-order-3">
@@ -279,7 +279,7 @@ function listUsedRows({ grid, counts, own }: ReadHours): { first: number; last: 
 
 function WhenLoading() {
   return (
-    <Loading label="Loading when you can play" className={pageFrame(1200, 'grid gap-5 pt-3 sm:pt-8')}>
+    <Loading label="Loading when you can play" className={pageFrame('wide', 'grid gap-5 pt-3 sm:pt-8')}>
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-16" />
       <Skeleton className="h-[32rem]" />

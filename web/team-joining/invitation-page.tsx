@@ -31,7 +31,7 @@ function Invitation({ token }: { token: string }) {
   useTitle(data ? `Join ${data.team.name}` : null)
   if (token === '' || isNotFound(error)) {
     return (
-      <div className={pageFrame(576, 'pt-8')}>
+      <div className={pageFrame('narrow', 'pt-8')}>
         <h1>Invitation</h1>
         <EmptyState
           title="This invitation is no longer valid."
@@ -45,7 +45,7 @@ function Invitation({ token }: { token: string }) {
   if (!data) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading label="Loading the invitation" className={pageFrame(576, 'pt-8')}>
+      <Loading label="Loading the invitation" className={pageFrame('narrow', 'pt-8')}>
         <SkeletonText lines={4} />
       </Loading>
     )
@@ -53,7 +53,7 @@ function Invitation({ token }: { token: string }) {
   const { team, inviter, isMember } = data
   const path = teamPath(team.id)
   return (
-    <article className={pageFrame(576, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+    <article className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
       <p className="text-soft wrap-anywhere">{inviter ? `${inviter.name} invites you to` : 'You are invited to'}</p>
       <h1 className="-mt-3 wrap-anywhere">{team.name}</h1>
       <p className="text-soft">{[formatTeamCity(team), formatMembers(team)].filter(Boolean).join(' · ')}</p>

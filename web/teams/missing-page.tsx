@@ -4,7 +4,7 @@ import { pageFrame } from '../ui/page-frame.tsx'
 
 /** Says that a community or an organization does not exist, and leads to others. */
 export const MissingPage = ({ heading, title }: { heading: string; title: string }) => (
-  <div className={pageFrame(720, 'pt-8')}>
+  <div className={pageFrame('narrow', 'pt-8')}>
     <h1>{heading}</h1>
     <EmptyState
       title={title}

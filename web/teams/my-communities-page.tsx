@@ -34,7 +34,7 @@ export default function MyCommunitiesPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfterRemoval(heading, teams.length)
   return (
-    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
         <h1 ref={heading} tabIndex={-1} className="outline-none">
           Your Communities

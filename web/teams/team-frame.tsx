@@ -24,7 +24,7 @@ type TeamFrameProps = {
 }
 
 const frameClasses = pageFrame(
-  1120,
+  'wide',
   'grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-11 lg:pt-8',
 )
 

@@ -21,7 +21,7 @@ const choices = {
 /** Shows every UI part in every state, for developers who build screens from them. */
 export default function PartsPage() {
   return (
-    <div className={pageFrame(1120, 'pb-24')}>
+    <div className={pageFrame('wide', 'pb-24')}>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-8 pb-9">
         <div className="flex items-center gap-4">
           <Beans size={56} mood="happy" />

@@ -26,7 +26,7 @@ export default function UserListPage() {
     setSearch(uid === null ? {} : { list: uid }, { replace, preventScrollReset: true })
   const isIndexHidden = isPhone && shownId !== null
   return (
-    <div className={pageFrame(1200, 'grid gap-6 pt-2 sm:gap-9 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid gap-6 pt-2 sm:gap-9 sm:pt-8')}>
       {!isIndexHidden && (
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid gap-1">

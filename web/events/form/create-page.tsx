@@ -36,7 +36,7 @@ export default function CreatePage() {
   const drafts = groupSeries(games.filter(({ state }) => state === 'draft'))
   const gamesToRepeat = [...new Map(hosted.map((game) => [`${game.activity} ${game.title}`, game])).values()].slice(0, maxHostAgain)
   return (
-    <div className={pageFrame(736, 'grid grid-cols-[minmax(0,1fr)] gap-9 pt-4 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-9 pt-4 sm:pt-9')}>
       <h1>What would you like to create?</h1>
       <ul className="border-b border-line">
         {createLinks.filter(hasPage).map(({ to, label, hint, icon: Icon, isMain }) => (

@@ -108,7 +108,7 @@ function EditEventForm({ id, facts, game: loadedGame }: EditEventFormProps) {
 
 function NotHost() {
   return (
-    <div className={pageFrame(1120, 'pt-10')}>
+    <div className={pageFrame('wide', 'pt-10')}>
       <EmptyState title="You cannot edit this game" action={<LinkButton to="/create">Your games</LinkButton>}>
         <p>Only the hosts of a game can edit it. It may also have been deleted.</p>
       </EmptyState>
@@ -118,7 +118,7 @@ function NotHost() {
 
 function Cancelled({ id }: { id: string }) {
   return (
-    <div className={pageFrame(1120, 'pt-10')}>
+    <div className={pageFrame('wide', 'pt-10')}>
       <EmptyState
         title="This game was cancelled"
         action={

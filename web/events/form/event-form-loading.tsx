@@ -6,7 +6,7 @@ const chips = ['w-24', 'w-20', 'w-28']
 /** Placeholders in the shape of the form, shown while it loads. */
 export function EventFormLoading() {
   return (
-    <Loading className={pageFrame(1120, 'sm:pt-9')}>
+    <Loading className={pageFrame('wide', 'sm:pt-9')}>
       <Skeleton className="-mx-4.5 h-24 rounded-none sm:hidden" />
       <Skeleton className="mt-6 mb-8 h-8 w-52 sm:mt-0" />
       {['What', 'When', 'Where', 'Seats'].map((part) => (

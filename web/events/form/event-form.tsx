@@ -152,7 +152,7 @@ export function EventForm(props: EventFormProps) {
           event.preventDefault()
           void submit(mainIntent)
         }}
-        className={pageFrame(1120, 'max-sm:-mb-28 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16')}
+        className={pageFrame('wide', 'max-sm:-mb-28 sm:pt-9 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-x-16')}
       >
         <PictureOrCourt activity={activity} pictureUrl={shownPicture.url} className="-mx-4.5 h-24 sm:hidden" />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">

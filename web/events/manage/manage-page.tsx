@@ -35,7 +35,7 @@ const PrintSheet = lazy(() => import('./print-sheet.tsx'))
 const PaymentsTab = lazy(() => import('./payments-tab.tsx'))
 const GameCoupons = lazy(() => import('../game-coupons.tsx'))
 
-const pageClasses = pageFrame(1120, 'pt-4 lg:pt-9')
+const pageClasses = pageFrame('wide', 'pt-4 lg:pt-9')
 
 export default function ManagePage() {
   const { id = '' } = useParams()

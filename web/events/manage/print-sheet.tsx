@@ -17,7 +17,7 @@ export default function PrintSheet({ hosting }: { hosting: Hosting }) {
       ? [{ id: '', name: '', joiners: list.going }]
       : slots.map((slot) => ({ ...slot, joiners: list.going.filter(({ slotId }) => slotId === slot.id) }))
   return (
-    <div className={pageFrame(860, 'pt-5 print:max-w-none print:p-0')}>
+    <div className={pageFrame('wide', 'pt-5 print:max-w-none print:p-0')}>
       <div className="flex justify-between gap-3 border-b border-line pb-4 print:hidden">
         <LinkButton to="?" replace>
           <ArrowLeft size={18} aria-hidden="true" /> Back

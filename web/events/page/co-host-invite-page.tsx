@@ -15,7 +15,7 @@ import { AcceptedCoHost, CoHostWords, InviteLoading } from './co-host-parts.tsx'
 export default function CoHostInvitePage() {
   const { id = '' } = useParams()
   return (
-    <div className={pageFrame(576, 'pt-2 sm:pt-10')}>
+    <div className={pageFrame('narrow', 'pt-2 sm:pt-10')}>
       <Invite key={id} id={id} />
     </div>
   )

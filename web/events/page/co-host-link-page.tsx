@@ -17,7 +17,7 @@ export default function CoHostLinkPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   return (
-    <div className={pageFrame(576, 'pt-2 sm:pt-10')}>
+    <div className={pageFrame('narrow', 'pt-2 sm:pt-10')}>
       <LinkInvite key={token} token={token} />
     </div>
   )

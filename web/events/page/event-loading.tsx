@@ -4,7 +4,7 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 /** Placeholders in the shape of a game's page, shown while it loads. */
 export function EventLoading() {
   return (
-    <Loading label="Loading the game" className={pageFrame(1120, 'lg:pt-8')}>
+    <Loading label="Loading the game" className={pageFrame('wide', 'lg:pt-8')}>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12">
         <div>
           <Skeleton className="-mx-4.5 h-52 rounded-none sm:mx-0 sm:h-75 sm:rounded-cover" />

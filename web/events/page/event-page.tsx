@@ -87,7 +87,7 @@ function EventView({ event }: { event: EventDetail }) {
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
   const shared = { event, viewerState, now, open: dialogs.show }
   return (
-    <article className={pageFrame(1120, 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
+    <article className={pageFrame('wide', 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
         {event.isHost && (

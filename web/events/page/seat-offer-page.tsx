@@ -32,7 +32,7 @@ export default function SeatOfferPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   return (
-    <div className={pageFrame(576, 'pt-2 sm:pt-10')}>
+    <div className={pageFrame('narrow', 'pt-2 sm:pt-10')}>
       <Offer key={token} token={token} />
     </div>
   )

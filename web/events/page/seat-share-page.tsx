@@ -22,7 +22,7 @@ export default function SeatSharePage() {
   const { data, error, refetch, isFetching } = useQuery(seatShare(id))
   if (error instanceof ApiError && error.code === 'ShareNotFound')
     return (
-      <div className={pageFrame(672, 'pt-6 sm:pt-16')}>
+      <div className={pageFrame('narrow', 'pt-6 sm:pt-16')}>
         <h1 className="sr-only">Pay for your seat</h1>
         <EmptyState title="There is nothing to pay" action={<LinkButton to="/discover">Find a game</LinkButton>}>
           All seats are paid for, the time to pay is over, or the link is not complete.
@@ -32,7 +32,7 @@ export default function SeatSharePage() {
   if (!data) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading label="Loading the game" className={pageFrame(672, 'pt-6 sm:pt-16')}>
+      <Loading label="Loading the game" className={pageFrame('narrow', 'pt-6 sm:pt-16')}>
         <SkeletonText lines={5} />
       </Loading>
     )
@@ -53,7 +53,7 @@ function Share({ share }: { share: SeatShare }) {
     sharesLeft === 1 ? 'One seat is not paid yet.' : `${sharesLeft} seats are not paid yet.`,
   ]
   return (
-    <div className={pageFrame(672, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-16')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-16')}>
       <header className="grid gap-3">
         <p className="flex items-center gap-2.5 font-strong wrap-anywhere">
           <Avatar face={person} size={36} isDecorative />

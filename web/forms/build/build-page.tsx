@@ -33,7 +33,7 @@ export default function BuildPage() {
 
 function NoForm({ title, text }: { title: string; text: string }) {
   return (
-    <div className={pageFrame(720, 'pt-8')}>
+    <div className={pageFrame('narrow', 'pt-8')}>
       <h1>Build a form</h1>
       <EmptyState
         title={title}

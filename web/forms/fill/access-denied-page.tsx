@@ -26,7 +26,7 @@ export default function AccessDeniedPage() {
   const query = address.get('query')
   if (!formId || !isDenial(why)) return <NotFoundPage />
   return (
-    <div className={pageFrame(576, 'grid gap-4 pt-6 sm:pt-14')}>
+    <div className={pageFrame('narrow', 'grid gap-4 pt-6 sm:pt-14')}>
       <h1 className="wrap-anywhere">{titles[why]}</h1>
       {why === 'code' ? (
         <CodeForm formId={formId} isWrong={address.get('wrong') === '1'} query={query ?? ''} />

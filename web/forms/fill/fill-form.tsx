@@ -203,7 +203,7 @@ export function FillForm(props: FillFormProps) {
             if (left !== null) store.leave(left)
           }}
           className={pageFrame(
-            672,
+            'narrow',
             'flex min-h-[calc(100dvh-4rem)] flex-col gap-6 pt-4 max-sm:-mb-28 sm:min-h-0 sm:pt-9 [html:has(&)_footer]:mt-0 in-data-framed:mb-0! in-data-framed:min-h-0!',
           )}
         >

@@ -13,7 +13,7 @@ const fields = ['name', 'choice', 'text'].map((key) => (
 /** Stands where a form will be. */
 export function FormLoading() {
   return (
-    <Loading label="Loading the form" className={pageFrame(672, 'pt-4 sm:pt-9')}>
+    <Loading label="Loading the form" className={pageFrame('narrow', 'pt-4 sm:pt-9')}>
       <span className="grid gap-6">
         <Skeleton className="h-1.5 rounded-full" />
         <Skeleton className="h-8 w-56" />
@@ -34,7 +34,7 @@ export function FormOpening({ form: { title, content, layout }, pageId }: { form
       ? { pageTitle: '', page: 1, pages: 1 }
       : { pageTitle: content.pages[at]?.title ?? '', page: at + 1, pages: content.pages.length }
   return (
-    <div className={pageFrame(672, 'flex flex-col gap-6 pt-4 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'flex flex-col gap-6 pt-4 sm:pt-9')}>
       <PageHead formTitle={title} {...opened} kept="" />
       <Loading label="Loading the form">
         <span className="grid gap-6">{fields}</span>

@@ -10,7 +10,7 @@ export function GuestNotice({ title, children }: { title: string; children: Reac
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         {title}
       </h1>

@@ -14,7 +14,7 @@ export function NotOpen({ form, now }: NotOpenProps) {
   const { host, productUrl } = useConfig()
   const write = (at: number) => formatFullMoment(at, { timeZone, now })
   return (
-    <div className={pageFrame(672, 'pt-6 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'pt-6 sm:pt-12')}>
       <p className="text-soft wrap-anywhere">{team.name}</p>
       <h1 className="mt-1 wrap-anywhere">{title}</h1>
       <EmptyState

@@ -11,7 +11,7 @@ type RefusedProps = { ending: Ending; content: FormContent; answers: RawAnswers;
 /** With these answers the form is not for this person, so nothing is sent. */
 export function Refused({ ending, content, answers, onBack }: RefusedProps) {
   return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
       <QuotedEnding content={content} ending={ending} answers={answers}>
         {({ title, text }, quotes) => (
           <>

@@ -30,7 +30,7 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
   const game = useSearchParams()[0].get('game')
   const count = viewer.sent.filter(({ state }) => !freeStates.includes(state)).length
   return (
-    <div className={pageFrame(672, 'grid gap-5 pt-6 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid gap-5 pt-6 sm:pt-12')}>
       <header className="grid gap-1">
         <p className="text-soft wrap-anywhere">{team.name}</p>
         <h1 className="wrap-anywhere">{title}</h1>

@@ -74,7 +74,7 @@ type LastWordsProps = Omit<SentProps, 'form' | 'sent'> & {
 
 function LastWords({ content, ending, answers, step, to, further, game }: LastWordsProps) {
   return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
       <Beans size={88} mood="happy" />
       <QuotedEnding content={content} ending={ending ?? { title: 'Sent', text: '' }} answers={answers}>
         {({ title, text }, quotes) => (

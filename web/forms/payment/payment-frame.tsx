@@ -26,7 +26,7 @@ export function PaymentFrame({
   children: ReactNode
 }) {
   return (
-    <div className={pageFrame(576, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
       <header className="grid justify-items-start gap-1">
         <Link
           to={linkToSubmission(address)}
@@ -51,7 +51,7 @@ type PaymentMissingProps = { error: unknown; onRetry: () => void; isRetrying: bo
 export function PaymentMissing({ error, ...retrying }: PaymentMissingProps) {
   if (isNotFound(error))
     return (
-      <div className={pageFrame(576, 'grid gap-4 pt-6 sm:pt-10')}>
+      <div className={pageFrame('narrow', 'grid gap-4 pt-6 sm:pt-10')}>
         <h1>Your payment</h1>
         <EmptyState title="We found nothing to pay">
           Open the link from your email, or sign in with the account with which you filled the form.
@@ -60,7 +60,7 @@ export function PaymentMissing({ error, ...retrying }: PaymentMissingProps) {
     )
   if (error) return <PageError error={error} {...retrying} />
   return (
-    <Loading label="Loading what you pay" className={pageFrame(576, 'pt-4 sm:pt-9')}>
+    <Loading label="Loading what you pay" className={pageFrame('narrow', 'pt-4 sm:pt-9')}>
       <SkeletonText lines={6} />
     </Loading>
   )

@@ -58,7 +58,7 @@ export default function SubmissionPage() {
   if (data) return <Sent key={submissionId} place={place} submission={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
-    <Loading label="Loading the answers" className={pageFrame(1120, 'pt-6 sm:pt-9')}>
+    <Loading label="Loading the answers" className={pageFrame('wide', 'pt-6 sm:pt-9')}>
       <Skeleton className="h-4 w-40" />
       <Skeleton className="mt-3 h-9 w-72 max-w-full" />
       <Skeleton className="mt-6 h-24 max-w-2xl rounded-card" />
@@ -107,7 +107,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
   return (
     <div
       className={pageFrame(
-        organizer ? 1120 : 720,
+        organizer ? 'wide' : 'narrow',
         'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9 print:max-w-none print:gap-4 print:p-0 print:text-small',
       )}
     >

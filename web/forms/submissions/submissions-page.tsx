@@ -41,7 +41,7 @@ export default function SubmissionsPage() {
   if (data) return <Submissions key={id} overview={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
-    <Loading label="Loading the submissions" className={pageFrame(1200, 'pt-6 sm:pt-9')}>
+    <Loading label="Loading the submissions" className={pageFrame('wide', 'pt-6 sm:pt-9')}>
       <Skeleton className="h-4 w-40" />
       <Skeleton className="mt-3 h-9 w-72 max-w-full" />
       <Skeleton className="mt-8 h-9 w-full max-w-xl rounded-full" />
@@ -61,7 +61,7 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
   const [isChoosing, setChoosing] = useState(false)
   const share = () => void shareLink({ title, url: new URL(formPath(id), location.href).href })
   return (
-    <div className={pageFrame(1200, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-10 sm:pt-9')}>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid min-w-0 gap-1">
           <p className="text-small text-soft wrap-anywhere">

@@ -27,7 +27,7 @@ export default function TeamAddPage() {
   if (data) return <TeamAdd key={`${formId} ${userId}`} found={data} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
-    <Loading label="Loading the form" className={pageFrame(672, 'grid gap-6 pt-4 sm:pt-9')}>
+    <Loading label="Loading the form" className={pageFrame('narrow', 'grid gap-6 pt-4 sm:pt-9')}>
       <Skeleton className="h-4 w-40" />
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-11.5" />
@@ -44,7 +44,7 @@ function TeamAdd({ found: { form, person } }: { found: TeamAddForm }) {
   if (!content) return <NotFoundPage />
   return (
     <>
-      <div className={pageFrame(672, 'pt-2')}>
+      <div className={pageFrame('narrow', 'pt-2')}>
         <Link
           to={submissionsPath(form.id)}
           className="-ml-1 inline-flex min-h-11 items-center gap-1 text-small font-strong text-court hover:underline"
@@ -82,7 +82,7 @@ function Saved({ form, person, sent }: { form: TeamAddForm['form']; person: Team
     paying: `${person.signer} has a link to pay. The place is held for a day.`,
   }
   return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
+    <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
       <h1 ref={heading} tabIndex={-1} className="outline-none wrap-anywhere">
         Saved for {person.name}
       </h1>

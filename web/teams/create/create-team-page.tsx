@@ -31,14 +31,14 @@ function Draft({ step }: { step: number | null }) {
   if (!loaded) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading label="Your community" className={pageFrame(672, 'grid gap-6 pt-9')}>
+      <Loading label="Your community" className={pageFrame('narrow', 'grid gap-6 pt-9')}>
         <SkeletonText lines={6} />
       </Loading>
     )
   }
   if (loaded.isAtLimit) {
     return (
-      <div className={pageFrame(672, 'pt-3 sm:pt-9')}>
+      <div className={pageFrame('narrow', 'pt-3 sm:pt-9')}>
         <h1>Start a community</h1>
         <EmptyState
           title={`You own ${maxOwnedTeams} communities`}

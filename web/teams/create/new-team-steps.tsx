@@ -33,7 +33,7 @@ export function NewTeamSteps({ step }: { step: number }) {
   if (!team) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
-      <Loading className={pageFrame(672, 'pt-9')}>
+      <Loading className={pageFrame('narrow', 'pt-9')}>
         <SkeletonText lines={5} />
       </Loading>
     )

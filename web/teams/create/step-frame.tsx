@@ -20,7 +20,7 @@ export function StepFrame({ step, title, intro, children }: StepFrameProps) {
   useTitle(title)
   const total = reviewStep + 1
   return (
-    <div className={pageFrame(672, 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 sm:pt-9')}>
       {step <= reviewStep && (
         <div className="grid gap-3">
           {step > 0 && (

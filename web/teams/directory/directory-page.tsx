@@ -21,7 +21,7 @@ const linkClasses = 'inline-flex min-h-11 items-center gap-2 font-strong text-co
 export default function DirectoryPage() {
   const controls = useDirectoryState()
   return (
-    <div className={pageFrame(960, 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
+    <div className={pageFrame('wide', 'grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 sm:pt-8')}>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-8">
         <h1>Communities</h1>
         <div className="flex flex-wrap gap-x-6">

@@ -27,7 +27,7 @@ export default function ChangesPage() {
   if (isMissing && team === null) return <NoTeamPage />
   const isRefused = refusal === 'NotAllowed' || (isMissing && team !== undefined)
   return (
-    <div className={pageFrame(760, 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-9')}>
+    <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-9')}>
       <header>
         <Link
           to={isRefused ? teamPath(id) : `${teamPath(id)}/edit`}

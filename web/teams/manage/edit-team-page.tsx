@@ -40,7 +40,7 @@ export default function EditTeamPage() {
     return form.error ? <PageError error={form.error} onRetry={() => void form.refetch()} isRetrying={form.isFetching} /> : <EditLoading />
   }
   return (
-    <div className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+    <div className={pageFrame('wide', 'pt-4 sm:pt-9')}>
       <EditTeamForm key={id} id={id} form={form.data} />
       <TopicsSection id={id} activity={form.data.activity} />
       {can(team, 'organizations.join') && <TeamOrganizations teamId={id} />}
@@ -89,7 +89,7 @@ export default function EditTeamPage() {
 
 function NotAllowed({ id }: { id: string }) {
   return (
-    <div className={pageFrame(672, 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
+    <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-10')}>
       <h1>Edit community</h1>
       <WhoMay teamId={id} capability="team.edit" action="edit this community" />
       <LinkButton to={teamPath(id)}>Back to the community</LinkButton>
@@ -99,7 +99,7 @@ function NotAllowed({ id }: { id: string }) {
 
 function EditLoading() {
   return (
-    <Loading label="Loading the community" className={pageFrame(1120, 'pt-4 sm:pt-9')}>
+    <Loading label="Loading the community" className={pageFrame('wide', 'pt-4 sm:pt-9')}>
       <Skeleton className="h-10 w-72 max-w-full" />
       <Section title="Name and description">
         <Skeleton className="h-11.5" />
