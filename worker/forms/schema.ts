@@ -379,8 +379,8 @@ export const formFiles = sqliteTable(
     secretHash: text('secret_hash'),
     /** A keyed hash of the network address of who has no account, so that nobody adds files without end. Null once it is sent. */
     addressHash: text('address_hash'),
-    /** The mailed link whose bearer can send it too. Then it is kept as long as the link. */
-    linkHash: text('link_hash').references(() => formLinks.keyHash, { onDelete: 'set null' }),
+    /** The mailed link whose bearer can send it too. Then it is kept as long as the link: a trigger empties this when the link is deleted. */
+    linkHash: text('link_hash').references(() => formLinks.keyHash),
     name: text('name').notNull(),
     type: text('type').notNull(),
     /** In bytes. Null until the content is stored. */
