@@ -195,7 +195,7 @@ describe('Files of a form', () => {
       'GET /api/forms/:id/submissions/:submissionId': aSubmission({ content: asked, answers, files, ...asOrganizer }),
       'GET /api/forms/:id/submissions/:submissionId/payment': aPayment(),
       'GET /api/forms/:id/submissions/overview': anOverview({ content }),
-      'GET /api/forms/:id/submissions/summary': { counted: 1, isCut: false, days: [], answers: [] },
+      'GET /api/forms/:id/submissions/summary': { counted: 1, isCut: false, days: [], answers: [], rankings: [] },
       'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz', { answers, files })], next: null },
     })
     const app = await openApp('/form/camp/ana', { viewer: someone })
@@ -258,7 +258,7 @@ describe('Pictures of a form', () => {
     answerWith({
       'GET /api/forms/:id/draft': {
         ...{ id: 'form', title: built.title, team: { id: 'team', name: 'Sunset Smashers' }, state: 'draft', hasChanges: false },
-        ...{ updatedAt: 1, content: built, version: 1 },
+        ...{ updatedAt: 1, content: built, version: 1, feeBasisPoints: 0 },
       },
       'PUT /api/forms/:id/draft': ({ body }: ApiRequest) => ({ version: (body as SaveDraft).version + 1 }),
       'POST /api/forms/:id/pictures': { pictureId },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Search, Sparkles } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { questionPath } from '../../domain/ask/question-path.ts'
 import type { City } from '../../domain/cities/contract.ts'
 import { maxSearchLength, type SearchAnswer } from '../../domain/search/contract.ts'
@@ -34,11 +34,14 @@ export default function FullSearchPage() {
     setLastParameter(queryParameter)
     if (queryParameter !== text.trim().slice(0, maxSearchLength)) setText(queryParameter)
   }
+  // Whoever has pressed Enter is on the way to the answer, and a write to the URL would hold them back.
+  const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
+    if (isLeaving) return
     const q = search.trim().slice(0, maxSearchLength)
     if (q === (new URLSearchParams(location.search).get('q') ?? '')) return
     void navigate({ search: q && `?${new URLSearchParams({ q })}` }, { replace: true, preventScrollReset: true })
-  }, [search, navigate])
+  }, [search, navigate, isLeaving])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
@@ -134,7 +137,7 @@ function Results({ answer, typed, city }: { answer: SearchAnswer; typed: string;
 
 /** The question comes before the names, as below the field of the bars. */
 const QuestionLink = ({ question }: { question: string }) => (
-  <p data-found="" className="border-b border-line">
+  <p data-found="" className="min-w-0 border-b border-line">
     <Link
       to={questionPath(question)}
       className="flex min-h-14 items-center gap-3 rounded-control hover:bg-wash focus-visible:-outline-offset-2 sm:-mx-2 sm:px-2"

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { joinClasses } from '../../ui/class-names.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import type { ShownJoiner } from '../manage/managed-list.ts'
 import type { Hosting } from '../manage/use-hosting.ts'
@@ -14,6 +15,9 @@ const listOwing = ({ id, name, owesForm, guestsOwing = [] }: ShownJoiner): FormF
   ...guestsOwing.map((guest) => ({ name: guest.name, guest: { joinerId: id, number: guest.number } })),
 ]
 
+/** Two buttons below each other are far enough apart for fingers. */
+const touchHeight = 'min-h-11'
+
 const keyOf = ({ name, guest }: FormFiller) => `${guest?.number ?? ''} ${name}`
 
 /** Who of an entry has not filled the form of the game, with a code for each to fill it on their own phone. Nothing if all have. */
@@ -27,7 +31,7 @@ export function FormOwed({ joiner, hosting }: FormOwedProps) {
   const shown = opened === null || isOwing(opened) ? owing : [...owing, opened]
   const words = form.isWaiver ? 'Not signed' : 'Form missing'
   return shown.map((filler) => (
-    <span key={keyOf(filler)} className="flex flex-wrap items-baseline gap-x-2 text-small">
+    <span key={keyOf(filler)} className={joinClasses('flex flex-wrap items-center gap-x-2 text-small', shown.length > 1 && touchHeight)}>
       {isOwing(filler) && (
         <span className="min-w-0 font-medium text-warn wrap-anywhere">
           {filler.guest === null || filler.guest.number === 0 ? words : `${filler.name}: ${words.toLowerCase()}`}
