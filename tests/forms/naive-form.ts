@@ -83,7 +83,7 @@ export function decideNaively(
     const nextShown = new Set<string>()
     for (const { field, page, group, row } of all) {
       const showing = content.rules.filter(({ actions }) => actions.some((action) => action.do === 'show' && action.field === field.id))
-      if (!pages.includes(page) || (group !== null && !shown.has(group)) || (isForAnother && field.kind === 'coupon')) continue
+      if (!pages.includes(page) || (group !== null && !shown.has(group))) continue
       if (showing.length === 0 || showing.some(({ when }) => holds(when, row))) nextShown.add(keyOf(field.id, row))
     }
     const nextValues = new Map<string, Answer | null>()
