@@ -10,3 +10,9 @@ CREATE TRIGGER `form_links_ended` BEFORE DELETE ON `form_links`
 BEGIN
   UPDATE `form_files` SET `link_hash` = NULL WHERE `link_hash` = OLD.`key_hash`;
 END;
+--> statement-breakpoint
+-- Whoever leaves a game and joins again has a new entry with the same guests, who have signed.
+CREATE TRIGGER `joiners_renamed` AFTER UPDATE OF `id` ON `joiners` WHEN OLD.`id` <> NEW.`id`
+BEGIN
+  UPDATE `submissions` SET `joiner_id` = NEW.`id` WHERE `joiner_id` = OLD.`id`;
+END;

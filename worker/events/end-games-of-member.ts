@@ -43,7 +43,9 @@ export function endGamesOfMember({ teamId, userId, now, isRemoved }: Leaving): (
     leaveGames(hosts, now),
     sql`DELETE FROM ${eventInvites} WHERE ${membersOnly(eventInvites)}`,
     sql`DELETE FROM ${coHostInvites} WHERE ${membersOnly(coHostInvites)}`,
-    sql`DELETE FROM ${coHostLinks} WHERE ${coHostLinks.inviterId} = ${userId} AND ${isOut}
+    // The links that they have made, and those by which they could come back.
+    sql`DELETE FROM ${coHostLinks} WHERE ${isOut} AND (${coHostLinks.inviterId} = ${userId}
+        OR EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${coHostLinks.eventId} AND ${eventHosts.userId} = ${userId}))
       AND ${coHostLinks.eventId} IN (SELECT ${hosted.id} FROM ${events} ${hosted} WHERE ${ofTeam(hosted)})`,
     sql`DELETE FROM ${eventHosts} WHERE ${eventHosts.userId} = ${userId} AND ${eventHosts.startsAt} > ${now} AND ${isOut}
       AND ${eventHosts.eventId} IN (SELECT ${hosted.id} FROM ${events} ${hosted} WHERE ${ofTeam(hosted)})`,

@@ -115,6 +115,7 @@ export const selectJoiners = (
     slotId: j.slotId,
     joinerId: j.id,
     joinedAt: j.joinedAt,
+    row: computed(sql`${j}.rowid`, asNumber),
   }
   const rows = sql`FROM ${joiners} ${j} LEFT JOIN ${people} ${u} ON ${u.id} = ${j.userId} WHERE ${j.eventId} = ${id} AND ${j.state} = ${state}`
   if (viewerId === null) return selectFields(fields, sql`${rows} AND 0`)
@@ -124,7 +125,7 @@ export const selectJoiners = (
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
         OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost}))) ${after}
-      ORDER BY ${state === 'waiting' ? sql`${j.waitlistRank}, ` : sql``}${j.joinedAt}, ${j.id} LIMIT ${limit}`,
+      ORDER BY ${state === 'waiting' ? sql`${j.waitlistRank}, ${j.joinedAt}, ${j.id}` : sql`${j.joinedAt}, ${j}.rowid`} LIMIT ${limit}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { leaveGames } from '../messages/leave.ts'
@@ -10,6 +11,8 @@ import type { PlannedDate } from './plan-change.ts'
 import type { ResolvedLocation } from './resolve-location.ts'
 import { coHostInvites, coHostLinks, eventHosts, events } from './schema.ts'
 import { e } from './tables.ts'
+
+const other = alias(events, 'other_date')
 
 type Parts = { form: EventForm; where: ResolvedLocation; idsWith: (part: EventPart) => readonly string[] }
 
@@ -49,10 +52,11 @@ type CoHosts = { ids: readonly string[]; changedIds: readonly string[]; coHosts:
 
 /**
  * Removes co-hosts who are no longer in the list from the dates whose co-hosts change, and writes the new start of all dates. The links of
- * these dates end, so that who was removed cannot come back by one.
+ * these dates end, and those of other dates that are for the whole series, so that who was removed cannot come back by one.
  */
 export function removeCoHosts(db: Database, { ids, changedIds, coHosts, now }: CoHosts) {
   const isRemoved = and(inList(eventHosts.eventId, changedIds), not(inList(eventHosts.userId, coHosts)))
+  const removedFrom = sql`SELECT ${eventHosts.eventId} FROM ${eventHosts} WHERE ${isRemoved}`
   return [
     db
       .update(eventHosts)
@@ -64,8 +68,8 @@ export function removeCoHosts(db: Database, { ids, changedIds, coHosts, now }: C
       .set({ expiresAt: sql`min(${coHostInvites.expiresAt}, ${e.startsAt})` })
       .from(e)
       .where(and(eq(e.id, coHostInvites.eventId), inList(coHostInvites.eventId, ids))),
-    sql`DELETE FROM ${coHostLinks} WHERE ${inList(coHostLinks.eventId, changedIds)}
-      AND EXISTS (SELECT 1 FROM ${eventHosts} WHERE ${eventHosts.eventId} = ${coHostLinks.eventId} AND ${isRemoved})`,
+    sql`DELETE FROM ${coHostLinks} WHERE ${coHostLinks.eventId} IN (${removedFrom}) OR (${coHostLinks.isForSeries} AND ${coHostLinks.eventId} IN (
+        SELECT ${other.id} FROM ${events} ${e} CROSS JOIN ${events} ${other} ON ${other.seriesId} = ${e.seriesId} WHERE ${e.id} IN (${removedFrom})))`,
     leaveGames(
       sql`SELECT ${eventHosts.eventId} AS eventId, ${eventHosts.userId} AS userId FROM ${eventHosts}
         WHERE ${isRemoved} AND NOT ${isGoing(eventHosts.eventId, eventHosts.userId)}`,

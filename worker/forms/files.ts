@@ -47,7 +47,7 @@ export const deleteFiles = (which: SQL, jobId: string, now: number) => [
 ]
 
 /** So long a file waits until the form is sent, unless a mailed link keeps it. */
-const unsentLifetime = 2 * day
+export const unsentLifetime = 2 * day
 const maxDeletedPerRun = 200
 
 /** Runs every minute: deletes files that were added to a form and never sent. */

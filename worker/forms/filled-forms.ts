@@ -42,6 +42,10 @@ export const selectGuestsDone = (asked: AskedForm, joinerId: SQLWrapper, now: nu
     WHERE ${s.joinerId} = ${joinerId} AND ${s.joinerId} IS NOT NULL
       AND ${isDone({ signed: sql`${w.submissionId} = ${s.id}`, sent: isSentNow, now })}) ${isAsked(asked)}) END`
 
+/** Whether what a guest has sent still counts. A waiver does not once its words have changed, or there is one more. */
+export const stillCountsForGuest = (formId: string, submissionId: SQLWrapper, now: number): SQL =>
+  sql`(SELECT ${isDone({ signed: sql`${w.submissionId} = ${submissionId}`, sent: sql`1`, now })} FROM ${forms} ${f} WHERE ${f.id} = ${formId})`
+
 const isNeeded = sql`coalesce(${f.settings}->>'isNeededToJoin', 0)`
 
 /** Whether a form that a game asks for keeps a person from joining, because they have not filled it. */

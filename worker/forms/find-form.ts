@@ -21,6 +21,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
+import { stillCountsForGuest } from './filled-forms.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
 import { isMissing } from './is-missing.ts'
@@ -150,7 +151,13 @@ export async function findForm(
           db
             .select({ name: submissions.guestName, state: submissions.state, sentAt: submissions.sentAt })
             .from(submissions)
-            .where(and(eq(submissions.joinerId, gameGuest.joinerId), eq(submissions.formId, formId))),
+            .where(
+              and(
+                eq(submissions.joinerId, gameGuest.joinerId),
+                eq(submissions.formId, formId),
+                stillCountsForGuest(formId, submissions.id, now),
+              ),
+            ),
         ]
       : [],
     guests: gameGuest ? [selectGameGuest(gameGuest, formId, now)] : [],

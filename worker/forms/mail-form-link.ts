@@ -49,7 +49,7 @@ export async function mailFormLink(
     linked: updateSet(
       formFiles,
       { linkHash: keyHash },
-      sql`WHERE ${formFiles.formId} = ${formId} AND ${isOwnFile(null, secretHash)}
+      sql`WHERE ${formFiles.formId} = ${formId} AND ${formFiles.userId} IS NULL AND ${formFiles.submissionId} IS NULL AND ${isOwnFile(null, secretHash)}
         AND EXISTS (SELECT 1 FROM ${formLinks} WHERE ${formLinks.keyHash} = ${keyHash})`,
     ),
     mailed: putRowsInOutbox(

@@ -26,6 +26,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
+import { stillCountsForGuest } from './filled-forms.ts'
 import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { deleteLink, hashResumeKey } from './form-links.ts'
@@ -175,7 +176,8 @@ const isFirstOfGuest = (
   { joinerId, name }: { joinerId: string; name: string },
   { since, now }: { since: number | null; now: number },
 ): SQL => sql`(SELECT count(*) FROM ${submissions} WHERE ${submissions.joinerId} = ${joinerId} AND ${submissions.joinerId} IS NOT NULL
-  AND ${submissions.guestName} = ${name} AND ${submissions.formId} = ${formId} AND ${countsForOnce(submissions, since)})
+  AND ${submissions.guestName} = ${name} AND ${submissions.formId} = ${formId} AND ${countsForOnce(submissions, since)}
+  AND ${stillCountsForGuest(formId, submissions.id, now)})
   < ${countGuestsNamed(joinerId, name, formId, now)}`
 
 /** Whether a row of submissions counts for who may send a form once. `since`: see `countsSince`. */

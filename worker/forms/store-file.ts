@@ -29,7 +29,7 @@ import { deriveId } from '../platform/derive-id.ts'
 
 import { findOwn } from './change-submission.ts'
 import { hashFileSecret, isOwnFile } from './claim-files.ts'
-import { deleteFiles } from './files.ts'
+import { deleteFiles, unsentLifetime } from './files.ts'
 import { type FormViewer, findForm } from './find-form.ts'
 import { hashResumeKey } from './form-links.ts'
 import { formFiles as f, formLinks, forms } from './schema.ts'
@@ -115,7 +115,8 @@ export async function storeFormFile(
   const id = await deriveId('form-file', formId, field.id, viewer?.id ?? secretHash, upload.idempotencyKey)
   const key = formFileKey(formId, id)
   const isTheirs = viewer ? sql`${f.userId} = ${viewer.id}` : sql`${f.userId} IS NULL AND ${f.addressHash} = ${addressHash}`
-  const unsent = sql`(SELECT count(*) FROM ${f} WHERE ${f.formId} = ${formId} AND ${f.submissionId} IS NULL AND ${isTheirs})`
+  const unsent = sql`(SELECT count(*) FROM ${f} WHERE ${f.formId} = ${formId} AND ${f.submissionId} IS NULL AND ${isTheirs}
+    AND (${f.linkHash} IS NULL OR ${f.createdAt} > ${now - unsentLifetime}))`
   const { stored } = await runBatch(db, {
     added: insertSelect(
       f,

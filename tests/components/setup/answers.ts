@@ -71,7 +71,8 @@ export function startAnswering(): void {
     'GET /api/my-games/saved': { ids: [] },
     'GET /api/events/:id/familiar': { people: [] },
     'GET /api/events/:id/rematch': { next: null, ask: 'none' },
-    'GET /api/profiles/me': refuse('NotFound', 'This test has no profile.'),
+    // Its key is not the one of a test: that would keep this early place, and an answer for each id would take precedence.
+    'GET /api/profiles/(me)': refuse('NotFound', 'This test has no profile.'),
   }
   requests = []
   unanswered = []

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { Ending, FormContent } from '../../../domain/forms/content.ts'
-import { formPaymentPath, gamePathToJoin, submissionPath } from '../../../domain/forms/paths.ts'
+import { formPaymentPath, gamePath, gamePathToJoin, submissionPath } from '../../../domain/forms/paths.ts'
 import type { SentForm, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function Sent({ form, sent, answers }: SentProps) {
       {...{ content: form.content, ending, answers }}
       step={nextSteps[state]}
       to={withKey(submissionPath(form.id, id), key)}
-      game={address.get('game')}
+      toGame={findGame(address)}
       further={state === 'paying' ? { to: toPay, label: isFramed() ? 'Pay in a new window' : 'Go on' } : toThanks(form.thankYouUrl)}
     />
   )
@@ -62,6 +62,13 @@ export function findNextPage({ id, thankYouUrl }: FillableForm, sent: SentForm, 
 /** A page of the organizers never opens inside of a frame on their site. */
 const toThanks = (to: string | null): Further => (to === null ? null : { to, label: 'Go on', ...(isFramed() && { target: '_top' }) })
 
+/** The game that asked for the form. A guest of somebody has a seat there already. */
+function findGame(address: URLSearchParams): string | null {
+  const game = address.get('game')
+  if (game === null) return null
+  return address.has('guest') ? gamePath(game) : gamePathToJoin(game)
+}
+
 type Further = { to: string; label: string; target?: string } | null
 type LastWordsProps = Omit<SentProps, 'form' | 'sent'> & {
   content: FormContent
@@ -69,10 +76,10 @@ type LastWordsProps = Omit<SentProps, 'form' | 'sent'> & {
   step: string | undefined
   to: string
   further: Further
-  game: string | null
+  toGame: string | null
 }
 
-function LastWords({ content, ending, answers, step, to, further, game }: LastWordsProps) {
+function LastWords({ content, ending, answers, step, to, further, toGame }: LastWordsProps) {
   return (
     <div className={pageFrame('narrow', 'grid justify-items-start gap-4 pt-6 sm:pt-12')}>
       <Beans size={88} mood="happy" />
@@ -86,12 +93,12 @@ function LastWords({ content, ending, answers, step, to, further, game }: LastWo
         )}
       </QuotedEnding>
       <p className="flex flex-wrap gap-2.5 pt-2">
-        {game !== null && (
-          <LinkButton to={gamePathToJoin(game)} variant={further === null ? 'primary' : 'plain'}>
+        {toGame !== null && (
+          <LinkButton to={toGame} variant={further === null ? 'primary' : 'plain'}>
             Back to the game
           </LinkButton>
         )}
-        <LinkButton to={to} variant={further === null && game === null ? 'primary' : 'plain'}>
+        <LinkButton to={to} variant={further === null && toGame === null ? 'primary' : 'plain'}>
           See what you sent
         </LinkButton>
         {further !== null && (
