@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { conversationFacts } from '../messages/shared.ts'
+import { hasHadCoupons } from '../orders/coupons.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import { maxUpcoming } from './create-event.ts'
 import { coHostInvites, coHostLinks, eventHosts, eventInvites, events, eventUpdates, joiners } from './schema.ts'
@@ -36,13 +37,14 @@ export const copyGames = (dates: readonly CopiedGame[], { actorId, now, when }: 
       ON CONFLICT (id) DO NOTHING`,
   )
 
-/** The game is as it was made: nobody changed it, is in it, was invited to it or wrote in it. */
+/** The game is as it was made: nobody changed it, is in it, was invited to it, wrote in it or made a coupon for it. */
 const isUntouched: SQL = sql`${events.version} = 1 AND ${events.state} = 'published' AND ${sql.join(
   [joiners, eventInvites, eventHosts, coHostInvites, coHostLinks, eventUpdates].map(
     (table) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.eventId} = ${events.id})`,
   ),
   sql` AND `,
-)} AND NOT EXISTS (SELECT 1 FROM ${conversationFacts} WHERE ${conversationFacts.id} = 'event_' || ${events.id})`
+)} AND NOT EXISTS (SELECT 1 FROM ${conversationFacts} WHERE ${conversationFacts.id} = 'event_' || ${events.id})
+  AND NOT ${hasHadCoupons(events.id)}`
 
 /** The ids of these games that nobody has touched. */
 export const selectUntouched = (ids: readonly string[]): SQL =>

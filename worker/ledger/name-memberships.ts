@@ -1,4 +1,4 @@
-import { findMembershipPaid } from '../payments/payment-disputes.ts'
+import { findMembershipPaid, hasSoldMemberships } from '../payments/payment-disputes.ts'
 import { readAll } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Transaction } from './read-transaction.ts'
@@ -17,8 +17,9 @@ export async function nameMemberships(
   const unnamed = transactions.filter(
     ({ isPaid, orderId, duePaymentId, formPaymentId }) => isPaid && !orderId && !duePaymentId && !formPaymentId,
   )
-  if (unnamed.length === 0) return transactions
   const { db } = reading
+  // A linked account may have thousands of payments of its own, so this is asked once and not for each.
+  if (unnamed.length === 0 || !(await hasSoldMemberships(db, accountId))) return transactions
   const ids = unnamed.map(({ id }) => id)
   const known = await readAll(db, db.select({ id: entries.id }).from(entries).where(inList(entries.id, ids)))
   const knownIds = new Set(known.map(({ id }) => id))

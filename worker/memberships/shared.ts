@@ -46,13 +46,13 @@ export const sellerOf = (viewerId: string | null, team: { id: SQLWrapper; plan: 
 export const selectMembersPaying = (hostId: string): SQL => sql`SELECT ${bought.memberId} AS payerId FROM ${accounts}
   CROSS JOIN ${bought} ON ${bought.accountId} = ${accounts.stripeId} AND ${isLiveRow(bought)} WHERE ${accounts.userId} = ${hostId}`
 
-/** On this account, people pay for memberships that have not ended. */
-export async function owesMemberships(db: Database, accountId: string): Promise<boolean> {
+/** On this account, people pay for memberships that have not ended, or that ended since, so that something of them may still go back. */
+export async function owesMemberships(db: Database, accountId: string, since: number): Promise<boolean> {
   const row = await readFirst(
     db,
     select(
       { owes: asBoolean },
-      sql`SELECT EXISTS (SELECT 1 FROM ${bought} WHERE ${bought.accountId} = ${accountId} AND ${holdsPlace(bought)}) AS owes`,
+      sql`SELECT EXISTS (SELECT 1 FROM ${bought} WHERE ${bought.accountId} = ${accountId} AND (${holdsPlace(bought)} OR ${bought.endedAt} > ${since})) AS owes`,
     ),
   )
   return row?.owes ?? false

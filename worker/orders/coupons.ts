@@ -139,6 +139,9 @@ export async function endCoupon(db: Database, host: Host, couponId: string): Pro
   if (!coupon.mayEnd) throw new AppError('SeriesHostsOnly')
 }
 
+/** Whether somebody made a code for this game, also one that was ended. */
+export const hasHadCoupons = (eventId: SQLWrapper): SQL => sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${c.eventId} = ${eventId})`
+
 /** Whether this event has codes that were not ended. */
 export const hasCoupons = (event: { id: SQLWrapper; seriesId: SQLWrapper }): SQL =>
   sql`EXISTS (SELECT 1 FROM ${coupons} ${c} WHERE ${isFor(event.id, event.seriesId)} AND ${c.endedAt} IS NULL)`

@@ -49,7 +49,7 @@ type Paid = RowOf<ReturnType<typeof selectPaid>>
 /** A payment does not name its membership, so Stripe is asked; but only where somebody has one. */
 export async function findMembershipPaid({ db, stripe }: Reading, accountId: string, paymentId: string): Promise<Paid | undefined> {
   const isOfAccount = eq(boughtMemberships.accountId, accountId)
-  if (!(await readFirst(db, db.select({ id: boughtMemberships.id }).from(boughtMemberships).where(isOfAccount).limit(1)))) return undefined
+  if (!(await hasSoldMemberships(db, accountId))) return undefined
   const options = { stripeAccount: accountId }
   const payment = { type: 'payment_intent', payment_intent: paymentId } as const
   const { data } = await callStripe(stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }, options))
@@ -63,6 +63,26 @@ export async function findMembershipPaid({ db, stripe }: Reading, accountId: str
   // No event has told that it was bought.
   const { metadata } = await callStripe(stripe.subscriptions.retrieve(subscriptionId, {}, options))
   return metadata.membershipSubscriptionId ? find(eq(boughtMemberships.id, metadata.membershipSubscriptionId)) : undefined
+}
+
+/** Whether anybody has bought a membership on this account. */
+export const hasSoldMemberships = async (db: Database, accountId: string): Promise<boolean> =>
+  (await readFirst(
+    db,
+    db.select({ id: boughtMemberships.id }).from(boughtMemberships).where(eq(boughtMemberships.accountId, accountId)).limit(1),
+  )) !== undefined
+
+/** Whether a bank has decided since then about a membership that was paid on this account. What is left of it goes back then. */
+export async function hasDecidedDispute(db: Database, accountId: string, since: number): Promise<boolean> {
+  const found = await readFirst(
+    db,
+    select(
+      { id: asText },
+      sql`SELECT ${table.id} AS id FROM ${boughtMemberships} CROSS JOIN ${table} ON ${table.paymentId} = ${boughtMemberships.id}
+        WHERE ${boughtMemberships.accountId} = ${accountId} AND ${table.closedAt} > ${since} LIMIT 1`,
+    ),
+  )
+  return found !== undefined
 }
 
 const selectMembership = (which: SQL | undefined) =>

@@ -24,7 +24,7 @@ export async function takeOverPayment(reading: Reading, session: Stripe.Checkout
   const live = await readFirst(
     db,
     db
-      .select({ id: s.id, ownerKind: s.ownerKind, ownerId: s.ownerId })
+      .select({ id: s.id, ownerKind: s.ownerKind, ownerId: s.ownerId, payerId: s.payerId })
       .from(s)
       .where(and(eq(s.ownerKey, cardForOwnerKey), isLiveRow)),
   )
@@ -33,7 +33,9 @@ export async function takeOverPayment(reading: Reading, session: Stripe.Checkout
   const { customer } = session
   if (!live || !payer || typeof card !== 'string' || typeof customer !== 'string') return []
   await callStripe(stripe.customers.update(customer, { email: payer.email, invoice_settings: { default_payment_method: card } }))
-  await callStripe(stripe.subscriptions.update(live.id, { default_payment_method: card, metadata: { payerId } }))
+  // Whoever paid before may have stopped, and a new payer wants the plan to go on.
+  const goesOn = live.payerId !== payerId && { cancel_at_period_end: false }
+  await callStripe(stripe.subscriptions.update(live.id, { default_payment_method: card, metadata: { payerId }, ...goesOn }))
   await detachCards(stripe, customer, card)
   return [
     db

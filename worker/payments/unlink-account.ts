@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { hour } from '../../domain/time/spans.ts'
+import { day, hour } from '../../domain/time/spans.ts'
 import { closePagesOnAccount, owesDues } from '../dues/queue-settling.ts'
 import { closeFormPagesOnAccount, owesFormPayments } from '../forms/queue-form-settling.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
@@ -18,6 +18,7 @@ import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
 import { countPayers } from './count-payers.ts'
 import { selectHasOpenDispute, selectOpenDisputesOf } from './disputed.ts'
 import { requireStripe } from './open-stripe.ts'
+import { hasDecidedDispute } from './payment-disputes.ts'
 import { findAccount, findAccountOf, readAccount } from './payout-accounts.ts'
 import { payoutAccounts as a, accountsToRelease as r, unlinkedAccounts } from './schema.ts'
 
@@ -88,9 +89,13 @@ export async function tellStripeOfUnlinking(context: Unlinking, work: MoneyWorkO
   return []
 }
 
-/** Without our access, nobody would get their money back, no membership would end, and we would not learn what a bank decides. */
+/**
+ * Without our access, nobody would get their money back, no membership would end, and we would not learn what a bank decides. A job that gives
+ * something back may be tried for hours, so we wait a day after what has caused it.
+ */
 const isOwing = async (db: Database, stripeId: string, now: number): Promise<boolean> =>
-  (await owesMemberships(db, stripeId)) ||
+  (await owesMemberships(db, stripeId, now - day)) ||
+  (await hasDecidedDispute(db, stripeId, now - day)) ||
   (await owesDues(db, stripeId)) ||
   (await owesFormPayments(db, stripeId)) ||
   (await owesGames(db, stripeId, now)) ||
