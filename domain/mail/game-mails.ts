@@ -96,7 +96,7 @@ const seatConfirmed = v.object({
         leaveWords: words,
         calendars: v.object({ google: address, outlook: address, apple: address }),
         /** The wallets to which the page of the ticket adds it. */
-        wallets: v.array(v.picklist(walletIds)),
+        wallets: v.pipe(v.array(v.picklist(walletIds)), v.maxLength(walletIds.length)),
       }),
     ),
   }),
