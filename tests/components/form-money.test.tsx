@@ -95,7 +95,7 @@ describe('The export of submissions', () => {
     answerWith({
       'GET /api/forms/:id/submissions/overview': anOverview(),
       'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz')], next: null },
-      'GET /api/forms/:id/submissions/summary': { counted: 0, isCut: false, days: [], answers: [] },
+      'GET /api/forms/:id/submissions/summary': { counted: 0, isCut: false, days: [], answers: [], rankings: [] },
       [exportsKey]: () => ({ exports: files }),
       [startKey]: () => {
         files = [{ ...made, state: 'waiting', count: null, size: null, expiresAt: null }]

@@ -38,7 +38,7 @@ describe('the drawer', () => {
 
   it('has only the pages that the bars do not have, and one button opens it', async () => {
     await page.viewport(390, 844)
-    await openApp('/', { viewer: someone })
+    await openApp('/discover/city-search', { viewer: someone })
     await expect.element(menu).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect.element(drawer.getByRole('link', { name: 'Connect' })).toBeVisible()
