@@ -48,7 +48,7 @@ testWithOwnProduct(
     expect(welcomes[0]?.messages.length).toBeLessThanOrEqual(messagePageSize)
 
     await row(/^Dana Alvarez/).click()
-    await expect(log.getByRole('region', { name: 'Game: Tuesday night full house' })).toContainText('Join the waitlist')
+    await expect(log.getByRole('region', { name: 'Game: Tuesday night full house' })).toContainText('You are on the waitlist')
     await expect(log.getByRole('link', { name: /Northside Tennis & Pickleball Courts/ })).toContainText('Eight lit courts')
   },
 )
