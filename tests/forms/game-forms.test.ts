@@ -7,7 +7,7 @@ import type { AskableForms } from '../../domain/forms/contract.ts'
 import { formPathForGuest } from '../../domain/forms/paths.ts'
 import type { OpenForm } from '../../domain/forms/submission-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { join } from '../events/games.ts'
+import { join, leave } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -173,6 +173,17 @@ describe('A guest without an account at check-in', () => {
     expect(await codeOf(await sendAs(bob, 'Bob'))).toBe('409 GuestSentAlready')
     await env.DB.prepare("UPDATE signed_waivers SET expires_at = 1 WHERE email_key = 'bob@example.com'").run()
     expect(await owing(id)).toContain('Bob')
+    expect((await (await openAs(bob)).json<OpenForm>()).viewer.canSend).toBe(true)
+    expect((await sendAs(bob, 'Bob')).status).toBe(201)
+    expect(await owing(id)).toEqual(['Cleo'])
+  })
+
+  it('has signed for the player who leaves and joins again with them', async () => {
+    const id = await makeGame()
+    expect((await sendAs(await codeOfGuest(id, 'Bob'), 'Bob')).status).toBe(201)
+    expect((await leave(jo, id)).ok).toBe(true)
+    await joinWith(id, ['Bob', 'Cleo'])
+    expect(await owing(id)).toEqual(['Cleo'])
   })
 
   it('signs also where the form is for others, and on the phone of a host, who signs nothing by it', async () => {
