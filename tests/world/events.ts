@@ -107,7 +107,7 @@ export async function addEvents(db: Database, now: number): Promise<void> {
 type CreateGame = (id: string, hostId: string, input: Omit<CreateEvent, 'idempotencyKey'>) => Promise<unknown>
 
 /** Finds the next date on this weekday that is at least two days from now. */
-function findNextDate(now: number, weekday: ReturnType<typeof weekdayOf>): string {
+export function findNextDate(now: number, weekday: ReturnType<typeof weekdayOf>): string {
   const first = Math.floor(now / day) + 2
   return dateText([0, 1, 2, 3, 4, 5, 6].map((days) => first + days).find((number) => weekdayOf(number) === weekday) ?? first)
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { formatWhenAndWhere } from '../../domain/events/format-when.ts'
 import { followedHostGameNotice, gameUpdateNotice } from '../../domain/events/game-notices.ts'
 import { joinedNotice } from '../../domain/events/joining-notices.ts'
-import { dateText } from '../../domain/time/clock.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
@@ -12,7 +11,7 @@ import { followSeries } from '../../worker/events/series-follows.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { crowdIds } from './crowd.ts'
-import { demoGameDefaults, readPlaces, toWhere } from './events.ts'
+import { demoGameDefaults, findNextDate, readPlaces, toWhere } from './events.ts'
 import { addNotices } from './notices.ts'
 
 const player = 'demo-player'
@@ -26,7 +25,8 @@ const guests = crowdIds.slice(3, 5)
 export async function addMyGames(db: Database, now: number): Promise<void> {
   const { courts } = await readPlaces(db)
   const queued = await listOutbox(db)
-  const date = dateText(Math.floor(now / day) + 5)
+  // After the open play on Saturday, which stays the next game.
+  const date = findNextDate(now + 7 * day, 'friday')
   await createEvent(db, { now, newId: () => hostedId }, player, {
     form: {
       ...demoGameDefaults,
