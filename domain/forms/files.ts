@@ -5,7 +5,7 @@ import { oneLineText } from '../texts.ts'
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { FieldKind } from './fields.ts'
-import { GameGuestText } from './game-guest.ts'
+import { GameGuestText } from './game-guest-contract.ts'
 import { FieldId } from './ids.ts'
 import { answerPath } from './write-answer-fault.ts'
 

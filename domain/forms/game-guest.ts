@@ -1,20 +1,16 @@
-import * as v from 'valibot'
-
 /**
  * Who fills a form by the code that hosts show at check-in: an entry in the game, and which of its guests, from 1. 0 is whoever has an entry of
  * their own without an account. Only the hosts and the player know the id of the entry.
  */
 export type GameGuest = { joinerId: string; number: number }
 
-const written = /^([\w-]{1,64})\.(\d{1,2})$/
-
 /** In addresses and requests. */
-export const GameGuestText = v.optional(v.pipe(v.string(), v.regex(written, 'This is not the code of a guest.')))
+export const writtenGameGuest = /^([\w-]{1,64})\.(\d{1,2})$/
 
 export const writeGameGuest = ({ joinerId, number }: GameGuest): string => `${joinerId}.${number}`
 
 export function readGameGuest(text: string | undefined): GameGuest | null {
-  const [, joinerId, number] = written.exec(text ?? '') ?? []
+  const [, joinerId, number] = writtenGameGuest.exec(text ?? '') ?? []
   return joinerId === undefined ? null : { joinerId, number: Number(number) }
 }
 
