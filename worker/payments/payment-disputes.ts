@@ -46,10 +46,9 @@ const selectPaid = (accountId: string, { id, metadata }: Pick<Stripe.PaymentInte
   )
 type Paid = RowOf<ReturnType<typeof selectPaid>>
 
-/** A payment does not name its membership, so Stripe is asked; but only where somebody has one. */
+/** A payment does not name its membership, so Stripe is asked. Call this only for an account that has sold memberships. */
 export async function findMembershipPaid({ db, stripe }: Reading, accountId: string, paymentId: string): Promise<Paid | undefined> {
   const isOfAccount = eq(boughtMemberships.accountId, accountId)
-  if (!(await hasSoldMemberships(db, accountId))) return undefined
   const options = { stripeAccount: accountId }
   const payment = { type: 'payment_intent', payment_intent: paymentId } as const
   const { data } = await callStripe(stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }, options))
@@ -139,7 +138,9 @@ export async function syncPaymentDispute(
   payment: Stripe.PaymentIntent,
   dispute: Stripe.Dispute,
 ): Promise<Statement[] | null> {
-  const paid = (await readFirst(reading.db, selectPaid(accountId, payment))) ?? (await findMembershipPaid(reading, accountId, payment.id))
+  const paid =
+    (await readFirst(reading.db, selectPaid(accountId, payment))) ??
+    ((await hasSoldMemberships(reading.db, accountId)) ? await findMembershipPaid(reading, accountId, payment.id) : undefined)
   return paid ? paymentDisputes.store(reading.now, paid, dispute) : null
 }
 

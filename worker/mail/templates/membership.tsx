@@ -1,20 +1,10 @@
-import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import { News } from './news.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const membership: MailTemplate<'membership'> = {
   subject: ({ title }) => title,
   preview: ({ text }) => text,
-  Content: ({ data, productUrl }) => (
-    <>
-      <Title>
-        <UserText>{data.title}</UserText>
-      </Title>
-      <Paragraph>
-        Hello <UserText>{data.username}</UserText>. <UserText>{data.text}</UserText>
-      </Paragraph>
-      <Action href={`${productUrl}/subscriptions`}>Open Your Subscriptions</Action>
-    </>
-  ),
+  Content: ({ data, productUrl }) => <News data={data} href={`${productUrl}/subscriptions`} label="Open Your Subscriptions" />,
   reason: (platform) => `You get this email because you have bought a membership on ${platform.name}.`,
   sample: {
     username: 'Maya Rivera',

@@ -1,21 +1,11 @@
 import { payoutPath } from '../../../domain/payments/payout-news.ts'
-import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import { News } from './news.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const moneyNews: MailTemplate<'money-news'> = {
   subject: ({ title }) => title,
   preview: ({ text }) => text,
-  Content: ({ data, productUrl }) => (
-    <>
-      <Title>
-        <UserText>{data.title}</UserText>
-      </Title>
-      <Paragraph>
-        Hello <UserText>{data.username}</UserText>. {data.text}
-      </Paragraph>
-      <Action href={`${productUrl}${payoutPath}`}>Open the Payments page</Action>
-    </>
-  ),
+  Content: ({ data, productUrl }) => <News data={data} href={`${productUrl}${payoutPath}`} label="Open the Payments page" />,
   reason: (platform) => `You get this email because you are paid on ${platform.name}, or manage the money of a community.`,
   sample: {
     username: 'Maya Rivera',

@@ -1,20 +1,10 @@
-import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import { News } from './news.tsx'
 import type { MailTemplate } from './template.ts'
 
 export const planNews: MailTemplate<'plan-news'> = {
   subject: ({ title }) => title,
   preview: ({ text }) => text,
-  Content: ({ data, productUrl }) => (
-    <>
-      <Title>
-        <UserText>{data.title}</UserText>
-      </Title>
-      <Paragraph>
-        Hello <UserText>{data.username}</UserText>. <UserText>{data.text}</UserText>
-      </Paragraph>
-      <Action href={`${productUrl}/settings?tab=payments`}>Open the Payments page</Action>
-    </>
-  ),
+  Content: ({ data, productUrl }) => <News data={data} href={`${productUrl}/settings?tab=payments`} label="Open the Payments page" />,
   reason: (platform) => `You get this email because of a plan on ${platform.name}.`,
   sample: {
     username: 'Maya Rivera',
