@@ -3,8 +3,7 @@ import { page } from 'vitest/browser'
 import type { MadeCoHostLink, MakeCoHostLink, OwnCoHostLink } from '../../domain/events/co-host-link-contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { CoHostInvite } from '../../domain/events/join-contract.ts'
-import { day } from '../../domain/time/spans.ts'
-import { aCard, aFace, anEvent, dana, eventAnswers, startsAt } from './event-examples.ts'
+import { aCoHostInvite, anEvent, dana, eventAnswers, startsAt } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -16,14 +15,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('The page behind a link for co-hosts', () => {
-  const { id, title, activity, endsAt, timeZone } = aCard()
-  const invite = {
-    event: { id, title, activity, startsAt, endsAt, timeZone, placeName: 'Northside Courts' },
-    otherDates: 1,
-    state: 'open',
-    inviter: aFace('Dana Alvarez'),
-    expiresAt: Date.now() + day,
-  } satisfies CoHostInvite
+  const invite = aCoHostInvite(1)
   const invited = (changes: Partial<CoHostInvite> = {}) =>
     answerWith({ 'GET /api/co-host-links/:token': { ...invite, ...changes } satisfies CoHostInvite })
   const isOver = () => answerWith({ 'GET /api/co-host-links/:token': refuse('CoHostLinkOver', 'This link is no longer valid.') })

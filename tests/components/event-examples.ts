@@ -3,6 +3,7 @@ import type { DiscoverEvent, DiscoverPage } from '../../domain/discover/contract
 import type { DiscoverMap } from '../../domain/discover/map-contract.ts'
 import type { EventCard, EventDetail, EventLive, EventPage, Joiner, MyEventPage, MyJoiner } from '../../domain/events/contract.ts'
 import type { EventForm, EventFormAnswer } from '../../domain/events/form-contract.ts'
+import type { CoHostInvite } from '../../domain/events/join-contract.ts'
 import type { EventUpdate, ManagedEvent, ManagedJoiner } from '../../domain/events/manage-contract.ts'
 import type { Payees } from '../../domain/events/payees-contract.ts'
 import type { HomeNearby, HomeUpcoming, OpenSetupTasks } from '../../domain/home/contract.ts'
@@ -286,4 +287,16 @@ let hosts = 0
 export const aHost = (): Viewer => {
   hosts += 1
   return { ...someone, id: `host-${hosts}`, name: 'Hana Host' }
+}
+
+/** What a person is asked who may become a co-host, by Dana. */
+export function aCoHostInvite(otherDates: number) {
+  const { id, title, activity, endsAt, timeZone } = aCard()
+  return {
+    event: { id, title, activity, startsAt, endsAt, timeZone, placeName: 'Northside Courts' },
+    otherDates,
+    state: 'open',
+    inviter: dana,
+    expiresAt: Date.now() + day,
+  } satisfies CoHostInvite
 }

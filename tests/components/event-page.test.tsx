@@ -11,7 +11,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import type { UserListSummary } from '../../domain/user-lists/contract.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
-import { aCard, aFace, aJoiner, aMyJoiner, anEvent, dana, eventAnswers, startsAt } from './event-examples.ts'
+import { aCard, aCoHostInvite, aFace, aJoiner, aMyJoiner, anEvent, dana, eventAnswers, startsAt } from './event-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -632,14 +632,7 @@ describe('the link of an offer', () => {
 
 describe('an invitation to co-host', () => {
   const link = '/discover/events/sunrise/co-host'
-  const { id, title, activity, endsAt, timeZone } = aCard()
-  const invite = {
-    event: { id, title, activity, startsAt, endsAt, timeZone, placeName: 'Northside Courts' },
-    otherDates: 2,
-    state: 'open',
-    inviter: aFace('Dana Alvarez'),
-    expiresAt: Date.now() + day,
-  } satisfies CoHostInvite
+  const invite = aCoHostInvite(2)
   const invited = (changes: Partial<CoHostInvite> = {}) =>
     answerWith({ 'GET /api/events/:id/me/co-host-invite': { ...invite, ...changes } satisfies CoHostInvite })
   const isOver = () => answerWith({ 'GET /api/events/:id/me/co-host-invite': refuse('EventNotFound', 'We could not find this game.') })

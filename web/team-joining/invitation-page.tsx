@@ -3,8 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { joinedPath, teamPath } from '../../domain/teams/paths.ts'
 import { isNotFound } from '../api.ts'
 import { useViewer } from '../app-state.ts'
-import { useProfileLink } from '../shell/use-profile-link.ts'
-import { useSignInLinks } from '../shell/use-sign-in-links.ts'
+import { SignUpFirst } from '../shell/sign-up-first.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { formatMembers, formatTeamCity } from '../teams/format-team.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -23,8 +22,6 @@ export default function InvitationPage() {
 
 function Invitation({ token }: { token: string }) {
   const viewer = useViewer()
-  const links = useSignInLinks()
-  const profileLink = useProfileLink()
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery({ ...openInvitation(token), enabled: token !== '' })
   const join = useMutation(joiningByLink(token))
@@ -70,19 +67,8 @@ function Invitation({ token }: { token: string }) {
         >
           Join
         </Button>
-      ) : profileLink ? (
-        <LinkButton variant="primary" to={profileLink}>
-          Complete your profile to join
-        </LinkButton>
       ) : (
-        links && (
-          <div className="flex flex-wrap gap-2.5">
-            <LinkButton variant="primary" to={links.signUp}>
-              Sign up to join
-            </LinkButton>
-            <LinkButton to={links.login}>Log in</LinkButton>
-          </div>
-        )
+        <SignUpFirst verb="join" className="flex flex-wrap" />
       )}
       {join.error && <ErrorNotice error={join.error} />}
     </article>

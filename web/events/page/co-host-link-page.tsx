@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
-import { useProfileLink } from '../../shell/use-profile-link.ts'
-import { useSignInLinks } from '../../shell/use-sign-in-links.ts'
+import { SignUpFirst } from '../../shell/sign-up-first.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -48,8 +47,6 @@ function LinkInvite({ token }: { token: string }) {
 /** One tap for people with a profile. Everybody else signs up or completes theirs first, and comes back here. */
 function Answer({ token }: { token: string }) {
   const viewer = useViewer()
-  const links = useSignInLinks()
-  const profileLink = useProfileLink()
   const accept = useMutation(acceptingCoHostLink(token))
   if (viewer?.profileComplete) {
     return (
@@ -61,23 +58,7 @@ function Answer({ token }: { token: string }) {
       </>
     )
   }
-  if (profileLink) {
-    return (
-      <LinkButton variant="primary" to={profileLink}>
-        Complete your profile to accept
-      </LinkButton>
-    )
-  }
-  return (
-    links && (
-      <div className="grid gap-2.5 sm:grid-cols-2">
-        <LinkButton variant="primary" to={links.signUp}>
-          Sign up to accept
-        </LinkButton>
-        <LinkButton to={links.login}>Log in</LinkButton>
-      </div>
-    )
-  )
+  return <SignUpFirst verb="accept" className="grid sm:grid-cols-2" />
 }
 
 const Over = () => (
