@@ -114,6 +114,7 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       publicOnlineStatus: asBoolean,
       publicUpcomingGames: asBoolean,
       publicHours: asBoolean,
+      publicLinkPreview: asBoolean,
     },
     // Reads teams only if the two are not connected, and games only if they are neither connected nor teammates.
     sql`WITH known AS MATERIALIZED (SELECT ${areConnected} AS isConnected, NOT ${areConnected} AND ${sharesTeam(viewerId, personId)} AS isTeammate)
@@ -122,12 +123,13 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       iif(isConnected OR isTeammate, NULL, ${firstSharedStart(viewerId, personId)}) AS sharedEventStart,
       ${privacySettings.messagesFromAnyone} AS messagesFromAnyone, ${privacySettings.publicBadges} AS publicBadges,
       ${privacySettings.publicOnlineStatus} AS publicOnlineStatus, ${privacySettings.publicUpcomingGames} AS publicUpcomingGames,
-      ${privacySettings.publicHours} AS publicHours
+      ${privacySettings.publicHours} AS publicHours, ${privacySettings.publicLinkPreview} AS publicLinkPreview
     FROM known LEFT JOIN ${privacySettings} ON ${privacySettings.userId} = ${personId}`,
   )
   return new RowQuery(facts.query, (row) => {
-    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, ...relationship } = facts.readRow(row)
-    const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours }
+    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, publicLinkPreview, ...relationship } =
+      facts.readRow(row)
+    const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, publicLinkPreview }
     return { isSelf: viewerId === personId, ...relationship, switches }
   })
 }
