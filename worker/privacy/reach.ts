@@ -77,6 +77,10 @@ export async function readSharesOnline(db: Database, personId: string): Promise<
 export const showsSimilarHours = (person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicHours})`
 
+/** In a statement: whether everybody may see who a link to this profile leads to. */
+export const showsLinkPreview = (person: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicLinkPreview})`
+
 /** Says for many people at once what `requireReach` says about `onlineStatus` of each: who shares it, and who does not exist. */
 export async function judgeOnline(
   db: Database,

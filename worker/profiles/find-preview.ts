@@ -4,7 +4,7 @@ import { describeProfilePicture, type ProfilePreview } from '../../domain/profil
 import { people } from '../accounts/shared.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { privacySettings } from '../privacy/schema.ts'
+import { showsLinkPreview } from '../privacy/reach.ts'
 import { profiles } from './schema.ts'
 
 /** What a link to a profile says to everybody, if its person has allowed it. A profile itself is for members. */
@@ -14,12 +14,9 @@ export async function findPreview(db: Database, userId: string): Promise<Profile
     db,
     db
       .select({ name: people.displayName, cityName, cityState, activities })
-      .from(privacySettings)
-      .innerJoin(people, eq(people.id, privacySettings.userId))
-      .innerJoin(profiles, eq(profiles.userId, privacySettings.userId))
-      .where(
-        and(eq(privacySettings.userId, userId), privacySettings.publicLinkPreview, isNotNull(people.completedAt), isNull(people.deletedAt)),
-      ),
+      .from(profiles)
+      .innerJoin(people, eq(people.id, profiles.userId))
+      .where(and(eq(profiles.userId, userId), showsLinkPreview(profiles.userId), isNotNull(people.completedAt), isNull(people.deletedAt))),
   )
   return row?.name ? { ...row, name: row.name } : null
 }
