@@ -1,4 +1,4 @@
-import { day } from '../time/spans.ts'
+import { day, hour } from '../time/spans.ts'
 
 /** What a form can have at most. */
 export const maxPages = 30
@@ -44,6 +44,8 @@ export const maxReasonLength = 300
 export const maxMessageLength = 600
 /** So many messages somebody gets about one submission in a day. */
 export const maxMessagesADay = 5
+/** Organizers ask for what is missing in one submission again after so long. */
+export const askAgainAfter = 6 * hour
 /** How many submissions can be changed at once. */
 export const maxChosen = 50
 

@@ -30,7 +30,7 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   ended: 'Not paid in time',
   offered: 'Got a place from the waitlist',
   noted: 'Tags or note changed',
-  reminded: 'Reminded to pay',
+  reminded: 'Asked again for what is missing',
   messaged: 'Message sent',
   refunded: 'Money given back',
   cashUndone: 'Note of cash removed',

@@ -38,6 +38,7 @@ import {
   formWaivers,
   signedWaivers,
   submissionEvents,
+  submissionKeys,
   submissionOptions,
   submissionParts,
   submissions,
@@ -220,6 +221,11 @@ export const formRows: readonly TeamRows[] = [
     table: submissionEvents,
     isOf: (teamId) =>
       sql`${submissionEvents.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
+  },
+  {
+    table: submissionKeys,
+    isOf: (teamId) =>
+      sql`${submissionKeys.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
   },
   { table: signedWaivers, isOf: isOfForms(signedWaivers.formId) },
   { table: formWaivers, isOf: isOfForms(formWaivers.formId) },

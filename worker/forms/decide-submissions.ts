@@ -12,13 +12,13 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { queueFilling } from './fill-places.ts'
-import { tellSender } from './notify-of-submission.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { forms, submissions as s, submissionEvents, submissionTags } from './schema.ts'
 import { messageSender, remindSender } from './tell-chosen.ts'
+import { tellSender } from './tell-sender.ts'
 
 /** So long the place of somebody who was accepted is held until they have paid. */
 const payAfterDecision = day
@@ -45,12 +45,12 @@ async function findChosen(db: Database, organizer: Actor, formId: string, ids: r
 type Chosen = Awaited<ReturnType<typeof findChosen>>
 
 /** Who was accepted and has to pay keeps the place for a day. Everyone else is in at once. */
-function accept(
+async function accept(
   context: CommandContext,
   organizer: Actor,
   { teamId, settings, isAllowed }: Chosen,
   { id, userId, total }: Row,
-): Statement[] {
+): Promise<Statement[]> {
   const { now } = context
   const state = total > 0 ? 'paying' : 'accepted'
   const isNow = sql`(${isAllowed} AND EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now}))`
@@ -66,12 +66,18 @@ function accept(
       ...{ submissionId: id, teamId, userId, addsMembers: settings.addsMembers, when: isNow },
       ...(organizer.id !== null && { acceptedBy: organizer.id }),
     }),
-    ...tellSender(context, id, { news: total > 0 ? 'payable' : 'accepted', reason: '' }, isNow),
+    ...(await tellSender(context, id, { news: total > 0 ? 'payable' : 'accepted', reason: '' }, isNow)),
   ]
 }
 
 /** Its places are free for others. What was paid goes back only by hand. */
-function decline(context: CommandContext, organizer: Actor, { formId, isAllowed }: Chosen, { id }: Row, reason: string): Statement[] {
+async function decline(
+  context: CommandContext,
+  organizer: Actor,
+  { formId, isAllowed }: Chosen,
+  { id }: Row,
+  reason: string,
+): Promise<Statement[]> {
   const { now } = context
   const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = 'declined' AND ${s.changedAt} = ${now})`
   return [
@@ -84,7 +90,7 @@ function decline(context: CommandContext, organizer: Actor, { formId, isAllowed 
     queueFilling(formId, `${id}:${now}`, now),
     closePageOfSubmission(id, now, isNow),
     ...leaveUnchosen(id, now, isNow),
-    ...tellSender(context, id, { news: 'declined', reason }, isNow),
+    ...(await tellSender(context, id, { news: 'declined', reason }, isNow)),
   ]
 }
 
@@ -112,7 +118,7 @@ export async function changeSubmissions(
   const { rows, isAllowed } = chosen
   const eventIds = new Map<string, string>()
   for (const { id } of rows) eventIds.set(id, await eventIdOf(context, organizer, id, change))
-  const statementsOf = (row: Row): Statement[] => {
+  const statementsOf = async (row: Row): Promise<Statement[]> => {
     switch (change.do) {
       case 'accept':
         return accept(context, organizer, chosen, row)
@@ -140,7 +146,7 @@ export async function changeSubmissions(
     removeTag: sql`1`,
   }[change.do]
   const { after } = await runBatch(db, {
-    changed: rows.flatMap(statementsOf),
+    changed: (await Promise.all(rows.map(statementsOf))).flat(),
     after: db
       .select({ id: s.id })
       .from(s)

@@ -15,6 +15,7 @@ import {
   forms,
   submissions as s,
   submissionEvents,
+  submissionKeys,
   submissionOptions,
   submissionParts,
   submissionPayments,
@@ -94,6 +95,7 @@ async function cleanForm(db: Database, now: number, form: { id: string; months: 
   await runBatch(db, {
     parts: db.delete(submissionParts).where(inList(submissionParts.submissionId, ids)),
     events: db.delete(submissionEvents).where(inList(submissionEvents.submissionId, ids)),
+    keys: db.delete(submissionKeys).where(inList(submissionKeys.submissionId, ids)),
     tags: db.delete(submissionTags).where(inList(submissionTags.submissionId, ids)),
     options: db.delete(submissionOptions).where(inList(submissionOptions.submissionId, ids)),
     files: deleteFiles(inList(formFiles.submissionId, ids), `erase-old-files:${form.id}:${now}`, now),

@@ -25,12 +25,13 @@ import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce 
 import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { type FoundPerson, findPerson } from './find-person.ts'
-import { mailSenders, sent, tellSender } from './notify-of-submission.ts'
+import { mailSenders, sent } from './notify-of-submission.ts'
 import { openForm } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
+import { tellSender } from './tell-sender.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
@@ -112,7 +113,7 @@ export async function fillForPerson(
           }),
         ]
       : state === 'paying'
-        ? tellSender(context, id, { news: 'payable', reason: '' }, sql`1`)
+        ? await tellSender(context, id, { news: 'payable', reason: '' }, sql`1`)
         : [notifyOf({ kind: 'form-filled', submissionId: id }, { id: `form-filled:${id}`, now, platform })]
   const stored = { id, isMissing: missing.length > 0, mustPay: state === 'paying' }
   try {

@@ -19,6 +19,7 @@ import {
   formVersions,
   submissions as s,
   submissionEvents,
+  submissionKeys,
   signedWaivers as w,
 } from './schema.ts'
 
@@ -69,6 +70,7 @@ export const formData: PersonData = {
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formLinks} WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+    sql`DELETE FROM ${submissionKeys} WHERE ${submissionKeys.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)})`,
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
     queueFillingOf(userId, now),
     // Whoever was hurt can still come with a claim, so the community keeps what was signed to its date.

@@ -209,6 +209,20 @@ export const formLinks = sqliteTable(
   ],
 )
 
+/** The keys of the links in later emails to who has no account. The first one is in `submissions`. */
+export const submissionKeys = sqliteTable(
+  'submission_keys',
+  {
+    /** A hash of the secret in the link. */
+    keyHash: text('key_hash').primaryKey(),
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('submission_keys_by_submission').on(t.submissionId)],
+)
+
 const optionStates = ['taken', 'waiting', 'released'] as const
 
 /** What a person has sent with a form. A trigger sets the state of its options when its own changes. */

@@ -31,6 +31,7 @@ import {
   submissionTags,
 } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
+import { isMailedKey } from './submission-links.ts'
 import { listSignedBefore, selectSignedBefore } from './waivers.ts'
 
 const sender = alias(people, 'sender')
@@ -143,10 +144,11 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
 /** Who looks at a submission: a person, or whoever has the link to it. */
 export type SubmissionViewer = { actor: Actor; key?: string | undefined }
 
+const isBearer = (userId: string | null, keyHash: string): SQL =>
+  sql`coalesce(${s.userId} = ${userId} OR ${s.keyHash} = ${keyHash} OR ${isMailedKey(sql`${s.id}`, keyHash)}, 0)`
+
 export const isSender = async ({ actor: { id }, key }: SubmissionViewer): Promise<SQL> =>
-  key === undefined
-    ? sql`coalesce(${s.userId} = ${id}, 0)`
-    : sql`coalesce(${s.userId} = ${id} OR ${s.keyHash} = ${await hashSecret(key)}, 0)`
+  key === undefined ? sql`coalesce(${s.userId} = ${id}, 0)` : isBearer(id, await hashSecret(key))
 
 /** A submission, for its sender and for those who run the form. Nobody else finds out that it is there. */
 export async function readSubmission(

@@ -19,7 +19,7 @@ function writeDone(change: Change, done: number): string {
     case 'decline':
       return `${count(done)} declined.`
     case 'remind':
-      return `${count(done)} reminded.`
+      return `${count(done)} asked again.`
     case 'refund':
       return `Money is given back for ${count(done)}.`
     case 'message':

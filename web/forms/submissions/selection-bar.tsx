@@ -46,12 +46,10 @@ export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onCl
         size="small"
         entries={[
           { id: 'message', label: 'Send a message', isDisabled: isTooMany, onPress: () => onOpen('message') },
-          ...(takesMoney
-            ? [
-                { id: 'remind', label: 'Remind to pay', isDisabled: isTooMany, onPress: onRemind },
-                { id: 'refund', label: 'Give money back', isDisabled: isTooMany, onPress: () => onOpen('refund') },
-              ]
+          ...(takesMoney || chosen.some(({ isMissing }) => isMissing)
+            ? [{ id: 'remind', label: 'Ask again for what is missing', isDisabled: isTooMany, onPress: onRemind }]
             : []),
+          ...(takesMoney ? [{ id: 'refund', label: 'Give money back', isDisabled: isTooMany, onPress: () => onOpen('refund') }] : []),
           { id: 'add', label: 'Add a tag', isDisabled: isTooMany, onPress: () => onOpen('addTag') },
           { id: 'remove', label: 'Remove a tag', isDisabled: isTooMany || !hasTags, onPress: () => onOpen('removeTag') },
         ]}
