@@ -5,4 +5,5 @@ CREATE TABLE `submission_keys` (
 	FOREIGN KEY (`submission_id`) REFERENCES `submissions`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `submission_keys_by_submission` ON `submission_keys` (`submission_id`);
+CREATE INDEX `submission_keys_by_submission` ON `submission_keys` (`submission_id`);--> statement-breakpoint
+ALTER TABLE `submission_events` ADD `changes` text;

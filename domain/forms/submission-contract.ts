@@ -179,11 +179,21 @@ export const submissionEventKinds = [
   'messaged',
   'refunded',
   'cashUndone',
+  'tagged',
+  'untagged',
 
   'filled',
   'completed',
 ] as const
-export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds), by: v.nullable(Face), at: v.number() })
+/** See `EventChange`. */
+const Change = v.object({ field: v.nullable(v.string()), row: v.nullable(v.number()), before: v.string(), after: v.string() })
+export const SubmissionEvent = v.object({
+  kind: v.picklist(submissionEventKinds),
+  by: v.nullable(Face),
+  at: v.number(),
+  /** What was changed, in words, without what the viewer may not see. */
+  changes: v.array(Change),
+})
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
 export type SubmissionEventKind = SubmissionEvent['kind']
 
@@ -301,6 +311,7 @@ const Chosen = v.pipe(
 export const Tag = properName('A tag', 1, maxTagLength)
 export const DeclineReason = oneLineText('The reason', maxReasonLength)
 export const SenderMessage = v.pipe(oneLineText('The message', maxMessageLength), v.minLength(2, 'Write the message.'))
+export const NoteLine = v.pipe(oneLineText('The note', maxMessageLength), v.minLength(1, 'Write the note.'))
 const Tags = v.pipe(v.array(Tag), v.maxLength(maxTags, `A submission can have up to ${maxTags} tags.`))
 
 /** Decides about several submissions, or marks them. What does not apply to one of them leaves it as it is. */
@@ -314,6 +325,8 @@ export const ChangeSubmissions = v.object({
     v.object({ do: v.literal('message'), text: SenderMessage, idempotencyKey: IdempotencyKey }),
     v.object({ do: v.literal('addTag'), tag: Tag }),
     v.object({ do: v.literal('removeTag'), tag: Tag }),
+    /** Goes to the end of each note that has room for it. The same key adds it once. */
+    v.object({ do: v.literal('addNote'), text: NoteLine, idempotencyKey: IdempotencyKey }),
   ]),
 })
 export type ChangeSubmissions = v.InferOutput<typeof ChangeSubmissions>

@@ -30,6 +30,8 @@ export const eventNames: Record<SubmissionEventKind, string> = {
   ended: 'Not paid in time',
   offered: 'Got a place from the waitlist',
   noted: 'Tags or note changed',
+  tagged: 'Tag added',
+  untagged: 'Tag removed',
   reminded: 'Asked again for what is missing',
   messaged: 'Message sent',
   refunded: 'Money given back',

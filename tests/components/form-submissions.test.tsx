@@ -141,8 +141,8 @@ describe('The submissions of a form', () => {
     await choose('Ana Ortiz')
     await choose('Bo Chen')
     await button('More actions').click()
-    await page.getByRole('menuitem', { name: 'Remind to pay' }).click()
-    await expect.element(main).toHaveTextContent(/1 submission reminded\..*Not changed: Bo Chen \(to decide\)/)
+    await page.getByRole('menuitem', { name: 'Ask again for what is missing' }).click()
+    await expect.element(main).toHaveTextContent(/1 submission asked again\..*Not changed: Bo Chen \(to decide\)/)
     await choose('Ana Ortiz')
     await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Send a message' }).click()
@@ -288,6 +288,22 @@ describe('The submissions of a form', () => {
       { ids: ['ana-ortiz'], change: { do: 'addTag', tag: 'called back' } },
       { ids: ['bo-chen'], change: { do: 'removeTag', tag: 'keeper' } },
     ])
+  })
+
+  it('get a note, and the same words after an error once', async () => {
+    answerWith({ [patchKey]: refuse('NotAllowed', 'You may not do this.') })
+    await openList()
+    await choose('Ana Ortiz')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Add a note' }).click()
+    await page.getByRole('textbox', { name: /^Note/ }).fill('Called them.')
+    await button('Add note').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You may not do this.')
+    answerWith({ [patchKey]: { ids: ['ana-ortiz'] } })
+    await button('Add note').click()
+    await expect.element(main).toHaveTextContent('Your note was added to 1 submission.')
+    const keys = requestsTo(patchKey).map(({ body }) => (body as { change: { idempotencyKey: string } }).change.idempotencyKey)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
   it('stay chosen if the server refuses', async () => {

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
-import { maxTags } from '../../domain/forms/limits.ts'
+import { maxNoteLength, maxTags } from '../../domain/forms/limits.ts'
+import type { EventChange } from '../../domain/forms/list-changes.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { ChangeSubmissions, MarkSubmission } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -102,9 +103,23 @@ const tagOf = (formId: string, id: string, tag: string, isAllowed: SQL) =>
       AND (SELECT count(*) FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${id}) < ${maxTags} ON CONFLICT DO NOTHING`,
   )
 
-/** The row of the history about a reminder or a message. A repeated request finds the messages of the first one. */
+const aboutTag = (tag: string): EventChange => ({ field: null, row: null, before: '', after: tag })
+
+type Noting = { id: string; isAllowed: SQL; eventId: string; text: string }
+
+/** Adds a line to the note, once, if there is room for it. */
+function noteOf({ now }: CommandContext, organizer: Actor, { id, isAllowed, eventId, text }: Noting): Statement[] {
+  const note = sql`iif(${s.note} = '', ${text}, ${s.note} || char(10) || ${text})`
+  const isNoted = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
+  return [
+    updateSet(s, { note }, sql`WHERE ${s.id} = ${id} AND ${isAllowed} AND length(${note}) <= ${maxNoteLength} AND NOT ${isNoted}`),
+    recordEvent({ now, newId: () => eventId }, id, 'noted', organizer.id),
+  ]
+}
+
+/** The row of the history about a reminder, a message or a note. A repeated request finds the messages of the first one. */
 const eventIdOf = async ({ newId }: CommandContext, organizer: Actor, id: string, change: ChangeSubmissions['change']): Promise<string> =>
-  change.do === 'message' ? deriveId('form-message', organizer.id, id, change.idempotencyKey) : newId()
+  'idempotencyKey' in change ? deriveId(`form-${change.do}`, organizer.id, id, change.idempotencyKey) : newId()
 
 /** Decides about several submissions of a form, or marks them, and returns those that are now as it was asked. */
 export async function changeSubmissions(
@@ -129,11 +144,17 @@ export async function changeSubmissions(
       case 'message':
         return messageSender(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '', text: change.text })
       case 'addTag':
-        return [tagOf(formId, row.id, change.tag, isAllowed)]
+        return [
+          tagOf(formId, row.id, change.tag, isAllowed),
+          recordEvent(context, row.id, 'tagged', organizer.id, { changes: [aboutTag(change.tag)] }),
+        ]
       case 'removeTag':
         return [
           sql`DELETE FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${row.id} AND ${submissionTags.tag} = ${change.tag} AND ${isAllowed}`,
+          recordEvent(context, row.id, 'untagged', organizer.id, { changes: [aboutTag(change.tag)] }),
         ]
+      case 'addNote':
+        return noteOf(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '', text: change.text })
     }
   }
   const hasEvent = sql`${s.id} IN (SELECT ${submissionEvents.submissionId} FROM ${submissionEvents} WHERE ${inList(submissionEvents.id, [...eventIds.values()])})`
@@ -144,6 +165,7 @@ export async function changeSubmissions(
     message: hasEvent,
     addTag: sql`EXISTS (SELECT 1 FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id} AND ${submissionTags.tag} = ${'tag' in change ? change.tag : ''})`,
     removeTag: sql`1`,
+    addNote: hasEvent,
   }[change.do]
   const { after } = await runBatch(db, {
     changed: (await Promise.all(rows.map(statementsOf))).flat(),

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { addMissing } from '../../domain/forms/add-missing.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
@@ -97,9 +98,10 @@ export async function giveMissing(
           AND NOT ${isAnyFull(formId, wanted, { own: submissionId })}`,
       ),
       isNow: mustHold('completed-now', sql`changes() > 0`),
-      recorded: db
-        .insert(submissionEvents)
-        .values({ id: newId(), submissionId, kind: 'completed', userId: viewer.actor.id, createdAt: now }),
+      recorded: db.insert(submissionEvents).values({
+        ...{ id: newId(), submissionId, kind: 'completed', userId: viewer.actor.id, createdAt: now },
+        changes: listChanges(content, row.answers, answers),
+      }),
       dropped: db.delete(submissionOptions).where(sql`${submissionOptions.submissionId} = ${submissionId}`),
       options: insertOptions(submissionId, options),
       files: claimFiles(claim),

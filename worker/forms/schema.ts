@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { MissingAnswer, StoredAnswers } from '../../domain/forms/decide.ts'
 import { formExportFormats, formExportStates, type StoredPart } from '../../domain/forms/export-contract.ts'
+import type { EventChange } from '../../domain/forms/list-changes.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
@@ -372,6 +373,8 @@ export const submissionEvents = sqliteTable(
     /** Null if nobody did it by hand, or the account was deleted. */
     userId: text('user_id').references(() => users.id),
     createdAt: integer('created_at').notNull(),
+    /** The answers that were changed, with what they were, or the tag. Null if the kind says all. */
+    changes: text('changes', { mode: 'json' }).$type<EventChange[]>(),
   },
   (t) => [index('submission_events_in_order').on(t.submissionId, t.createdAt, t.id), index('submission_events_by_user').on(t.userId)],
 )

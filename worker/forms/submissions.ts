@@ -3,7 +3,13 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
-import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
+import type {
+  Submission,
+  SubmissionEventKind,
+  SubmissionOverview,
+  SubmissionPage,
+  SubmissionSearch,
+} from '../../domain/forms/submission-contract.ts'
 import type { Currency } from '../../domain/money.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
@@ -150,6 +156,9 @@ const isBearer = (userId: string | null, keyHash: string): SQL =>
 export const isSender = async ({ actor: { id }, key }: SubmissionViewer): Promise<SQL> =>
   key === undefined ? sql`coalesce(${s.userId} = ${id}, 0)` : isBearer(id, await hashSecret(key))
 
+/** Notes and tags of the organizers are theirs. */
+const forOrganizers: readonly SubmissionEventKind[] = ['noted', 'tagged', 'untagged']
+
 /** A submission, for its sender and for those who run the form. Nobody else finds out that it is there. */
 export async function readSubmission(
   db: Database,
@@ -188,6 +197,7 @@ export async function readSubmission(
       {
         kind: submissionEvents.kind,
         at: submissionEvents.createdAt,
+        changes: submissionEvents.changes,
         personId: actor.id,
         name: faceColumnsOf(actor).name,
         photoKey: faceColumnsOf(actor).photoKey,
@@ -200,10 +210,10 @@ export async function readSubmission(
   if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
   const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note, hidden } = row
   const today = instantToLocal(sentAt, settings.timeZone).date
-  // Notes of the organizers are theirs.
-  const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
-  const history = shown.map(({ kind, at, personId, name, photoKey }) => ({
+  const shown = events.rows.filter(({ kind }) => row.isOrganizer || !forOrganizers.includes(kind))
+  const history = shown.map(({ kind, at, changes, personId, name, photoKey }) => ({
     ...{ kind, at },
+    changes: row.isOrganizer ? (changes ?? []).filter(({ field }) => field === null || !hidden.includes(field)) : [],
     // Who has sent it does not learn which organizer decided, but who has filled it for them.
     by: personId === null || !(row.isOrganizer || kind === 'filled') ? null : toFace({ id: personId, name, photoKey }),
   }))
@@ -220,7 +230,7 @@ export async function readSubmission(
     missing: row.isMissing && row.missing ? { answers: row.missing, today } : null,
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
-    history: [...history, { kind: 'sent', by: null, at: sentAt }],
+    history: [...history, { kind: 'sent', by: null, at: sentAt, changes: [] }],
   }
 }
 

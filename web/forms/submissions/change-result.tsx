@@ -24,6 +24,8 @@ function writeDone(change: Change, done: number): string {
       return `Money is given back for ${count(done)}.`
     case 'message':
       return `${count(done)} got your message.`
+    case 'addNote':
+      return `Your note was added to ${count(done)}.`
     case 'addTag':
       return `${count(done)} got the tag “${change.tag}”.`
     case 'removeTag':

@@ -12,7 +12,7 @@ type SelectionBarProps = {
   /** The form has a price. */
   takesMoney: boolean
   onAccept: () => void
-  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund') => void
+  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund') => void
   onRemind: () => void
   onClear: () => void
 }
@@ -50,6 +50,7 @@ export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onCl
             ? [{ id: 'remind', label: 'Ask again for what is missing', isDisabled: isTooMany, onPress: onRemind }]
             : []),
           ...(takesMoney ? [{ id: 'refund', label: 'Give money back', isDisabled: isTooMany, onPress: () => onOpen('refund') }] : []),
+          { id: 'note', label: 'Add a note', isDisabled: isTooMany, onPress: () => onOpen('addNote') },
           { id: 'add', label: 'Add a tag', isDisabled: isTooMany, onPress: () => onOpen('addTag') },
           { id: 'remove', label: 'Remove a tag', isDisabled: isTooMany || !hasTags, onPress: () => onOpen('removeTag') },
         ]}

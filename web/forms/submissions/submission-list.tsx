@@ -30,11 +30,12 @@ import { useTableViews } from './use-table-views.ts'
 const ExportsDialog = lazy(() => import('./exports-dialog.tsx'))
 const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 const RefundChosenDialog = lazy(() => import('./refund-chosen-dialog.tsx'))
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund'
+type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund'
 
 /** The list with its filters, and what can be done with the chosen rows. */
 export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
@@ -171,6 +172,9 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
         )}
         {dialog === 'message' && (
           <MessageDialog whose={whose} onSend={(text, idempotencyKey) => apply({ do: 'message', text, idempotencyKey })} onClose={close} />
+        )}
+        {dialog === 'addNote' && (
+          <NoteDialog whose={whose} onAdd={(text, idempotencyKey) => apply({ do: 'addNote', text, idempotencyKey })} onClose={close} />
         )}
         {dialog === 'refund' && (
           <RefundChosenDialog
