@@ -56,6 +56,10 @@ export const maxFormulaLength = 500
 /** Parentheses and conditions can be nested this deep. */
 export const maxFormulaDepth = 20
 
+/** Views of the list of one form, for all who run it. */
+export const maxFormViews = 20
+export const maxViewNameLength = 40
+
 /** How many files with submissions can be made of one form in a day. */
 export const maxExportsOfForm = 30
 /** How many are listed. */

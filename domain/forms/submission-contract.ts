@@ -18,6 +18,16 @@ export const submissionPageSize = 50
  * `ended`: it was not paid in time.
  */
 export const submissionStates = ['paying', 'waiting', 'asked', 'accepted', 'declined', 'withdrawn', 'ended'] as const
+/** In this order organizers look at them. */
+export const stateOrder = [
+  'asked',
+  'accepted',
+  'waiting',
+  'paying',
+  'declined',
+  'withdrawn',
+  'ended',
+] as const satisfies (typeof submissionStates)[number][]
 export type SubmissionState = (typeof submissionStates)[number]
 
 /** Written with its type, because the compiler cannot infer it inside other schemas. */
@@ -246,8 +256,8 @@ export const ChangeSubmission = v.object({
 export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
 export const ChangedSubmission = v.object({ revision: v.number() })
 
-/** How the list is sorted: by the time of sending, or by name. */
-export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA'] as const
+/** How the list is sorted: by the time of sending, by name, or by state in `stateOrder`, and then the newest first. */
+export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA', 'stateUp', 'stateDown'] as const
 export type SubmissionSort = (typeof submissionSorts)[number]
 
 /** The list of those who run the form. */
@@ -255,7 +265,7 @@ export const SubmissionSearch = v.object({
   cursor: Cursor,
   state: v.optional(v.picklist(submissionStates)),
   tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
-  /** The beginning of the label. With an @, the beginning of the address of who has no account, or the whole address of an account. */
+  /** The beginning of the label or of its last word. With an @, the beginning of the address of who has no account, or the whole address of an account. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   /** Only those that have chosen this option. */
   field: v.optional(FieldId),

@@ -291,6 +291,7 @@ const money = () => [
   ...[
     'form_files',
     'form_exports',
+    'form_views',
     'submission_keys',
     'submission_events',
     'submission_tags',

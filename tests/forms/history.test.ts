@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxNoteLength } from '../../domain/forms/limits.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import { formData } from '../../worker/forms/person-data.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -47,7 +48,9 @@ describe('The history of a submission', () => {
     expect(await historyFor(owner)).toEqual([['changed', changed], ['sent']])
     // They know what they have changed.
     expect(await historyFor(jo)).toEqual([['changed'], ['sent']])
-    await runBatch(openPrimary(env.DB), { erased: formData.erase(jo.id, Date.now()) })
+    const db = openPrimary(env.DB)
+    await runBatch(db, { erased: formData.erase(jo.id, Date.now()) })
+    await sendOutbox(env, db.outboxIds)
     expect(await rowsOf('SELECT kind, changes, user_id FROM submission_events WHERE submission_id = ?', ids[0])).toEqual([
       { kind: 'changed', changes: null, user_id: null },
     ])

@@ -35,6 +35,7 @@ import {
   formStateCounts,
   forms,
   formVersions,
+  formViews,
   formWaivers,
   signedWaivers,
   submissionEvents,
@@ -236,6 +237,7 @@ export const formRows: readonly TeamRows[] = [
   { table: submissions, isOf: isOfForms(submissions.formId) },
   { table: formCoupons, isOf: isOfForms(formCoupons.formId) },
 
+  { table: formViews, isOf: isOfForms(formViews.formId) },
   { table: formExports, isOf: isOfForms(formExports.formId) },
 
   { table: formLinks, isOf: isOfForms(formLinks.formId) },

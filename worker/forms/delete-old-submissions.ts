@@ -3,7 +3,7 @@ import { day } from '../../domain/time/spans.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
 import { inList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asText, select } from '../platform/row-query.ts'
 import { lastsBeyond } from '../seasons/shared.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
@@ -21,6 +21,7 @@ import {
   submissionPayments,
   submissionTags,
 } from './schema.ts'
+import { selectInOrder } from './submissions-in-order.ts'
 
 /** In one minute, over all forms. */
 const maxDeletedAtOnce = 100
@@ -82,10 +83,9 @@ async function cleanForm(db: Database, now: number, form: { id: string; months: 
   const cutoff = monthsBefore(now, form.months)
   const old = await readAll(
     db,
-    selectFields(
-      { id: s.id },
-      sql`FROM ${s} WHERE ${s.formId} = ${form.id} AND ${s.sentAt} <= ${cutoff} AND NOT ${isNeeded(cutoff)}
-        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${atMost}`,
+    select(
+      { id: asText },
+      sql`SELECT id FROM (${selectInOrder(form.id, { which: sql`${s.sentAt} <= ${cutoff} AND NOT ${isNeeded(cutoff)}`, isUp: true, limit: atMost })})`,
     ),
   )
   const ids = old.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
@@ -122,7 +123,7 @@ export async function fillForPerson(
         s,
         {
           ...{ id, formId: forms.id, version, userId: person.userId, emailKey: person.email, keyHash, state },
-          ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
+          ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember, couponId },
           ...{ missing: missing.length > 0 ? missing : null, guestId: person.guestId },
           payUntil: state === 'paying' ? now + payAfterFilling : null,

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { addMissing } from '../../domain/forms/add-missing.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
@@ -91,7 +92,7 @@ export async function giveMissing(
       changed: updateSet(
         s,
         {
-          ...{ answers, price, label, labelKey: label.toLowerCase(), ending, missing: null, state, changedAt: now },
+          ...{ answers, price, label, ...labelKeys(label), ending, missing: null, state, changedAt: now },
           ...{ payUntil: state === 'paying' ? now + payAfterAdding : null, revision: revision + 1 },
         },
         sql`WHERE ${s.id} = ${submissionId} AND ${isMine} AND ${s.revision} = ${revision} AND ${s.state} = 'asked' AND ${s.missing} IS NOT NULL

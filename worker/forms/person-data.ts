@@ -99,6 +99,7 @@ export const formData: PersonData = {
           keyHash: null,
           label: '',
           labelKey: '',
+          lastWordKey: null,
           answers: {},
           note: '',
           ...{ price: null, missing: null, guestId: null, joinerId: null, guestName: null },

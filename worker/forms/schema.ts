@@ -9,6 +9,7 @@ import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import type { Signature } from '../../domain/forms/signature.ts'
 import { submissionEventKinds, submissionStates } from '../../domain/forms/submission-contract.ts'
+import type { FormView } from '../../domain/forms/view-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
@@ -247,6 +248,8 @@ export const submissions = sqliteTable(
     label: text('label').notNull(),
     /** The label in the form in which it is searched. */
     labelKey: text('label_key').notNull(),
+    /** Its last word, such as a surname. Null if it is the only one. */
+    lastWordKey: text('last_word_key'),
     answers: text('answers', { mode: 'json' }).$type<StoredAnswers>().notNull(),
     ending: text('ending').notNull(),
     /** What it costs, as computed when it was sent. Null if it costs nothing. */
@@ -274,9 +277,10 @@ export const submissions = sqliteTable(
     changedAt: integer('changed_at').notNull(),
   },
   (t) => [
-    index('submissions_in_order').on(t.formId, t.sentAt, t.id),
+    // All states together are merged from it: see `selectInOrder`.
     index('submissions_by_state').on(t.formId, t.state, t.sentAt, t.id),
     index('submissions_by_label').on(t.formId, t.labelKey, t.id),
+    index('submissions_by_last_word').on(t.formId, t.lastWordKey, t.id).where(sql`last_word_key IS NOT NULL`),
     index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
     index('submissions_by_email').on(t.emailKey, t.formId).where(sql`email_key IS NOT NULL`),
     index('submissions_by_joiner').on(t.joinerId).where(sql`joiner_id IS NOT NULL`),
@@ -517,6 +521,23 @@ export const submissionRefunds = sqliteTable(
     index('submission_refunds_by_payment').on(t.submissionPaymentId, t.createdAt),
     index('submission_refunds_unsent').on(t.createdAt).where(sql`state = 'due'`),
   ],
+)
+
+/** Columns and a filter of the list of a form, for all who run it. */
+export const formViews = sqliteTable(
+  'form_views',
+  {
+    id: text('id').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    name: text('name').notNull(),
+    /** The ids of fields. */
+    columns: text('columns', { mode: 'json' }).$type<FormView['columns']>().notNull(),
+    filter: text('filter', { mode: 'json' }).$type<FormView['filter']>().notNull(),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (t) => [uniqueIndex('form_views_by_name').on(t.formId, t.name)],
 )
 
 /** A file with submissions that an organizer has asked for. A job makes it, and it is deleted after some days. */

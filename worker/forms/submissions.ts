@@ -19,7 +19,7 @@ import { people } from '../accounts/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asJson, computed, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, asText, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
@@ -109,7 +109,7 @@ const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]
 
 const rowFields = {
   ...{ id: s.id, state: s.state, isMissing, label: s.label, version: s.version, answers: s.answers, total: s.total, currency: s.currency },
-  ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt, labelKey: s.labelKey },
+  ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt },
   files: filesOfSubmission(sql`${s.id}`),
   ...senderFields,
 }
@@ -117,7 +117,7 @@ const rowFields = {
 /** What was sent with a form, for those who run it: the latest first, or by name if one is searched. */
 export async function listSubmissions(db: Database, organizer: Actor, formId: string, search: SubmissionSearch): Promise<SubmissionPage> {
   const teamId = await requireTeamOf(db, formId)
-  const { from, where, order, limit, matches, placeOf } = searchSubmissions(formId, search)
+  const { from, where, order, limit, matches, placeKey, placeOf } = searchSubmissions(formId, search)
   // Whoever may not see an answer cannot find out about it by a filter.
   const mayFilter =
     search.field === undefined
@@ -127,7 +127,7 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
     facts: selectFacts(organizer, teamId),
     hidden: selectPrivateFields(db, formId),
     found: selectFields(
-      { ...rowFields, matches: computed(matches, asBoolean) },
+      { ...rowFields, matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
       sql`${from} ${joinSender} WHERE ${where} AND ${mayFilter} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
     ),
   })

@@ -1,6 +1,6 @@
 import { Columns3, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { SubmissionOverview, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import { type SubmissionOverview, stateOrder } from '../../../domain/forms/submission-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
@@ -12,9 +12,6 @@ import type { useFilter } from './use-filter.ts'
 
 type Filtering = ReturnType<typeof useFilter>
 type StateChipsProps = { overview: SubmissionOverview; total: number; filtering: Filtering }
-
-/** What organizers look at first comes first. */
-const stateOrder: readonly SubmissionState[] = ['asked', 'accepted', 'waiting', 'paying', 'declined', 'withdrawn', 'ended']
 
 /** The states that there are, with how many submissions are in each. */
 export function StateChips({ overview: { counts }, total, filtering: { filter, change } }: StateChipsProps) {
@@ -66,7 +63,7 @@ export function Filters({ overview, filtering: { filter, change }, tags, onOpen 
   return (
     <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
       <FilterField
-        label="Find by the beginning of the name, or by email"
+        label="Find by first or last name, or by email"
         placeholder="Name or email"
         value={typed}
         onChange={setTyped}

@@ -20,7 +20,7 @@ export function SenderActions({ submission }: { submission: Submission }) {
     showSnackbar(ids.length > 0 ? done : notDone)
   }
   const remind = () =>
-    tell({ do: 'remind' }, 'Sent, with a new link.', 'Not sent: nothing is missing, or they were asked in the last 6 hours.')
+    tell({ do: 'remind' }, 'Asked again.', 'Not sent: nothing is missing, or they were asked in the last 6 hours.')
   const isReminding = change.isPending && change.variables?.change.do === 'remind'
   return (
     <>
