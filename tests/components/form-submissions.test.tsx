@@ -13,8 +13,9 @@ const main = page.getByRole('main')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).click()
-const search = page.getByRole('searchbox', { name: 'Find by the beginning of the name' })
+const search = page.getByRole('searchbox', { name: 'Find by first or last name' })
 const inDialog = (text: string) => page.getByRole('dialog').getByText(text)
+const viewsKey = 'GET /api/forms/:id/views'
 const listKey = 'GET /api/forms/:id/submissions'
 const patchKey = 'PATCH /api/forms/:id/submissions'
 
@@ -46,6 +47,7 @@ beforeEach(() => {
   answerWith({
     'GET /api/forms/:id/submissions/overview': anOverview(),
     [summaryKey]: aSummary,
+    [viewsKey]: { views: [] },
     [listKey]: () => ({ submissions: rows, next: null }),
   })
 })
@@ -330,14 +332,34 @@ describe('The submissions of a form', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Born on' })).not.toBeInTheDocument()
   })
 
-  it('can be kept as a view, picked and deleted', async () => {
-    const { reload, address } = await openList()
+  it('can be kept as a view for all organizers, picked and deleted', async () => {
+    let views: object[] = []
+    answerWith({
+      [viewsKey]: () => ({ views }),
+      'POST /api/forms/:id/views': refuse('FormViewsFull', 'A form can have up to 20 views. Delete one first.'),
+      'DELETE /api/forms/:id/views/:viewId': () => {
+        views = []
+      },
+    })
+    const { reload, address } = await openList('?q=ana')
     await button(/^To decide/).click()
     await button('Columns and views').click()
     await inDialog('Shirt size').click()
     await page.getByRole('textbox', { name: /Save this list/ }).fill('New ones')
     await button('Save view').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('A form can have up to 20 views.')
+    answerWith({
+      'POST /api/forms/:id/views': ({ body }: ApiRequest) => {
+        views = [{ id: 'view-1', ...(body as object) }]
+      },
+    })
+    await button('Save view').click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('“New ones” is above the list now.')
+    await expectAccessible()
     await button('Done').click()
+    // A search for somebody is not part of it.
+    expect(views).toMatchObject([{ name: 'New ones', filter: { state: 'asked' } }])
+    expect(JSON.stringify(views)).not.toContain('ana')
     await button(/^All/).click()
     await reload()
     await button('New ones').click()

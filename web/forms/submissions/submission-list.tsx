@@ -20,7 +20,7 @@ import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
 import { isPaid } from './list-decisions.ts'
 import { Filters, StateChips } from './list-filters.tsx'
-import { changingSubmissions, submissionRows } from './queries.ts'
+import { changingSubmissions, type SubmissionFilter, submissionRows } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { Summary } from './summary.tsx'
@@ -81,7 +81,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
           <fieldset className="flex flex-wrap items-center gap-2.5">
             <legend className="sr-only">Views</legend>
             {views.views.map((view) => {
-              const isOn = view.filter === filtering.text && view.columns.join(' ') === shownKey
+              const isOn = isSameFilter(view.filter, filtering.filter) && view.columns.join(' ') === shownKey
               return (
                 <ToggleChip
                   key={view.name}
@@ -147,7 +147,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             columns={shownIds}
             views={views.views}
             onChooseColumns={views.chooseColumns}
-            onSave={(name) => views.save({ name, columns: [...shownIds], filter: filtering.text })}
+            onSave={(name) => views.save({ name, columns: [...shownIds], filter: keptOf(filtering.filter) })}
             onRemove={views.remove}
             onClose={close}
           />
@@ -198,6 +198,11 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
     </>
   )
 }
+
+/** What a view keeps of a filter: not a search for somebody. */
+const keptOf = ({ state, tag, field, option, sort }: SubmissionFilter) => ({ state, tag, field, option, sort })
+const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
+  !now.q && JSON.stringify(keptOf(kept)) === JSON.stringify(keptOf(now))
 
 /** The tags of all rows that were shown so far: a filter must not hide the others. */
 function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefined): string[] {
