@@ -18,16 +18,6 @@ export const submissionPageSize = 50
  * `ended`: it was not paid in time.
  */
 export const submissionStates = ['paying', 'waiting', 'asked', 'accepted', 'declined', 'withdrawn', 'ended'] as const
-/** In this order organizers look at them. */
-export const stateOrder = [
-  'asked',
-  'accepted',
-  'waiting',
-  'paying',
-  'declined',
-  'withdrawn',
-  'ended',
-] as const satisfies (typeof submissionStates)[number][]
 export type SubmissionState = (typeof submissionStates)[number]
 
 /** Written with its type, because the compiler cannot infer it inside other schemas. */
@@ -256,7 +246,7 @@ export const ChangeSubmission = v.object({
 export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
 export const ChangedSubmission = v.object({ revision: v.number() })
 
-/** How the list is sorted: by the time of sending, by name, or by state in `stateOrder`, and then the newest first. */
+/** How the list is sorted: by the time of sending, by name, or by the word of the state, and in each state the newest first. */
 export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA', 'stateUp', 'stateDown'] as const
 export type SubmissionSort = (typeof submissionSorts)[number]
 

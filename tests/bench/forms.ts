@@ -81,6 +81,7 @@ const measureForm = once(async () => {
     'q=player%209&state=asked',
     'q=lopez',
     'sort=stateUp',
+    'sort=stateDown&field=fsize&option=o2',
   ]
   const lists: { search: string; rowsRead: number; shown: number }[] = []
   for (const search of searches) {

@@ -100,7 +100,7 @@ describe('The submissions of a form', () => {
     await expectAccessible()
   })
 
-  it('are sorted by name or by time', async () => {
+  it('are sorted by name, by time or by state', async () => {
     const { address } = await openList('?state=asked')
     const header = (name: string) => page.getByRole('columnheader', { name })
     await expect.element(header('Sent')).toHaveAttribute('aria-sort', 'descending')
@@ -108,6 +108,12 @@ describe('The submissions of a form', () => {
     await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'aToZ' })
     expect(address()).toBe('/form/camp/submissions?state=asked&sort=aToZ')
     await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA' })
+    await button('State').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'stateUp' })
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'aToZ' })
     await button('Name').click()
     await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA' })
     // What begins with a name is sorted by it.

@@ -665,10 +665,10 @@ describe('The list of submissions', () => {
     ])
     const inState = (which: (number: number) => boolean) => numbers.filter(which).map((number) => `Player ${number}`)
     const [asked, accepted] = [inState((number) => number % 2 === 0), inState((number) => number % 2 === 1)]
-    expect(await readAll('sort=stateUp')).toEqual([...asked, ...accepted])
-    expect(await readAll('sort=stateDown')).toEqual([...accepted, ...asked])
+    expect(await readAll('sort=stateUp')).toEqual([...accepted, ...asked])
+    expect(await readAll('sort=stateDown')).toEqual([...asked, ...accepted])
     expect(await readAll('sort=stateDown&field=f2&option=o2')).toEqual(
-      [...accepted, ...asked].filter((name) => Number(name.slice(7)) % 3 === 0),
+      [...asked, ...accepted].filter((name) => Number(name.slice(7)) % 3 === 0),
     )
     expect(await readAll('sort=aToZ&state=asked')).toEqual(byName.filter((name) => Number(name.slice(7)) % 2 === 0))
     await decide(id, [`s-${tests}-7`, `s-${tests}-8`], { do: 'addTag', tag: 'Goalie' })

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type SubmissionSearch, sortOf, submissionPageSize } from '../../domain/forms/submission-contract.ts'
+import { type SubmissionSearch, sortOf, submissionPageSize, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { readCursor, TimeCursor } from '../platform/cursor.ts'
@@ -10,7 +10,7 @@ import { selectByState, selectInOrder } from './submissions-in-order.ts'
 
 const account = alias(people, 'account')
 const LabelCursor = v.tuple([v.string(), v.string()])
-const StateCursor = v.tuple([v.number(), v.number(), v.string()])
+const StateCursor = v.tuple([v.picklist(submissionStates), v.number(), v.string()])
 
 /** `placeKey` is the value by which rows are sorted, if that is not the time. */
 type Found = { id: string; sentAt: number; placeKey: string }
@@ -161,14 +161,14 @@ export function searchSubmissions(
   }
   if (isByName) return query(null, sql`FROM ${s}`, inForm, byLabel(search))
   if (sort === 'stateUp' || sort === 'stateDown') {
-    const [rank, at, id] = readCursor(StateCursor, search.cursor) ?? []
-    const after = rank === undefined || at === undefined || id === undefined ? undefined : { rank, at, id }
+    const [last, at, id] = readCursor(StateCursor, search.cursor) ?? []
+    const after = last === undefined || at === undefined || id === undefined ? undefined : { state: last, at, id }
     const isUp = sort === 'stateUp'
     return ordered(null, {
       where: inForm,
-      order: sql`${found}.rank ${step(isUp).direction}, ${found}.at DESC, ${found}.id DESC`,
-      placeKey: sql`CAST(${found}.rank AS TEXT)`,
-      placeOf: ({ placeKey, sentAt, id: rowId }) => [Number(placeKey), sentAt, rowId],
+      order: sql`${found}.state ${step(isUp).direction}, ${found}.at DESC, ${found}.id DESC`,
+      placeKey: sql`${found}.state`,
+      placeOf: ({ placeKey, sentAt, id: rowId }) => [placeKey, sentAt, rowId],
       ids: ({ which, limit }) => selectByState(formId, { which, isUp, limit: limit + 1, after }),
     })
   }

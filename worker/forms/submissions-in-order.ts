@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type SubmissionState, stateOrder, submissionStates } from '../../domain/forms/submission-contract.ts'
+import { type SubmissionState, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { submissions as s } from './schema.ts'
 
 /** D1 takes up to five parts in one UNION. */
@@ -14,11 +14,11 @@ type Ordering<After> = {
   after?: After | undefined
 }
 
-type Part = { state: SubmissionState; rank: number; isUp: boolean; after: Place | undefined; which: SQL }
+type Part = { state: SubmissionState; isUp: boolean; after: Place | undefined; which: SQL }
 
-function selectOfState(formId: string, { state, rank, isUp, after, which }: Part): SQL {
+function selectOfState(formId: string, { state, isUp, after, which }: Part): SQL {
   const isAfter = after ? sql`(${s.sentAt}, ${s.id}) ${isUp ? sql`>` : sql`<`} (${after.at}, ${after.id})` : sql`1`
-  return sql`SELECT ${s.id} AS id, ${s.sentAt} AS at, ${rank} AS rank FROM ${s}
+  return sql`SELECT ${s.id} AS id, ${s.sentAt} AS at, ${s.state} AS state FROM ${s}
     WHERE ${s.formId} = ${formId} AND ${s.state} = ${state} AND ${isAfter} AND ${which}`
 }
 
@@ -30,7 +30,7 @@ function merge(formId: string, parts: readonly Part[], order: SQL, limit: number
   const groups = Array.from({ length: Math.ceil(parts.length / maxParts) }, (_, index) =>
     parts.slice(index * maxParts, (index + 1) * maxParts),
   )
-  const selected = groups.map((group) => sql`SELECT id, at, rank FROM (${union(group.map((part) => selectOfState(formId, part)))})`)
+  const selected = groups.map((group) => sql`SELECT id, at, state FROM (${union(group.map((part) => selectOfState(formId, part)))})`)
   return sql`${union(selected)} ORDER BY ${order} LIMIT ${limit}`
 }
 
@@ -41,16 +41,19 @@ function merge(formId: string, parts: readonly Part[], order: SQL, limit: number
 export const selectInOrder = (formId: string, { which = sql`1`, isUp, limit, after }: Ordering<Place>): SQL =>
   merge(
     formId,
-    submissionStates.map((state) => ({ state, rank: 0, isUp, after, which })),
+    submissionStates.map((state) => ({ state, isUp, after, which })),
     sql`at ${direction(isUp)}, id ${direction(isUp)}`,
     limit,
   )
 
-/** Selects the ids by state, and in each the latest first. `rank` is the place of the state in `stateOrder`. */
-export function selectByState(formId: string, { which = sql`1`, isUp, limit, after }: Ordering<Place & { rank: number }>): SQL {
-  const isLeft = (rank: number) => after === undefined || (isUp ? rank >= after.rank : rank <= after.rank)
-  const parts = stateOrder.flatMap((state, rank) =>
-    isLeft(rank) ? [{ state, rank, isUp: false, after: rank === after?.rank ? after : undefined, which }] : [],
-  )
-  return merge(formId, parts, sql`rank ${direction(isUp)}, at DESC, id DESC`, limit)
+/**
+ * Selects the ids by state, and in each the latest first. The states are in the order of their stored words, because that is the order of the index:
+ * any other would read and sort the whole form.
+ */
+export function selectByState(formId: string, { which = sql`1`, isUp, limit, after }: Ordering<Place & { state: SubmissionState }>): SQL {
+  const isLeft = (state: SubmissionState) => after === undefined || (isUp ? state >= after.state : state <= after.state)
+  const parts = submissionStates
+    .filter(isLeft)
+    .map((state) => ({ state, isUp: false, after: state === after?.state ? after : undefined, which }))
+  return merge(formId, parts, sql`state ${direction(isUp)}, at DESC, id DESC`, limit)
 }

@@ -1,6 +1,6 @@
 import { Columns3, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type SubmissionOverview, stateOrder } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
@@ -12,6 +12,9 @@ import type { useFilter } from './use-filter.ts'
 
 type Filtering = ReturnType<typeof useFilter>
 type StateChipsProps = { overview: SubmissionOverview; total: number; filtering: Filtering }
+
+/** What organizers look at first comes first. */
+const stateOrder: readonly SubmissionState[] = ['asked', 'accepted', 'waiting', 'paying', 'declined', 'withdrawn', 'ended']
 
 /** The states that there are, with how many submissions are in each. */
 export function StateChips({ overview: { counts }, total, filtering: { filter, change } }: StateChipsProps) {

@@ -19,8 +19,7 @@ export function SenderActions({ submission }: { submission: Submission }) {
     const { ids } = await change.mutateAsync({ ids: [submission.id], change: what })
     showSnackbar(ids.length > 0 ? done : notDone)
   }
-  const remind = () =>
-    tell({ do: 'remind' }, 'Asked again.', 'Not sent: nothing is missing, or they were asked in the last 6 hours.')
+  const remind = () => tell({ do: 'remind' }, 'Asked again.', 'Not sent: nothing is missing, or they were asked in the last 6 hours.')
   const isReminding = change.isPending && change.variables?.change.do === 'remind'
   return (
     <>
