@@ -108,6 +108,9 @@ function selectNamed(
     ORDER BY key ${direction}, id ${direction} LIMIT ${limit + 1}`
 }
 
+/** `where` says what `ids` selects from, over all pages. */
+type Ordered = Omit<Order, 'isNext'> & { where: SQL; ids: (rest: { which: SQL; limit: number }) => SQL }
+
 /** `isExact`: the rows that do not match are left out by the statement, however many it has to look through. */
 type Reading = { pageSize?: number; isExact?: boolean }
 
@@ -135,11 +138,8 @@ export function searchSubmissions(
   }
   const inForm = sql`${s.formId} = ${formId}`
   /** The ids are selected in order, and after the last one that was shown. */
-  const ordered = (
-    answered: Filter | null,
-    { where, ids, ...order }: Omit<Order, 'isNext'> & { where: SQL; ids: (rest: { which: SQL; limit: number }) => SQL },
-  ): SubmissionQuery => {
-    const { which, ...rest } = restOf(answered)
+  const ordered = ({ where, ids, ...order }: Ordered): SubmissionQuery => {
+    const { which, ...rest } = restOf(null)
     return {
       ...rest,
       ...order,
@@ -153,7 +153,7 @@ export function searchSubmissions(
     return query(null, fromAddress(formId, canonicalAddress(q)), sql`1`, isByName ? byLabel(search) : byTime(search, s.sentAt, s.id))
   if (q !== '') {
     const begin = q.toLowerCase()
-    return ordered(null, {
+    return ordered({
       ...byLabel(search, sql`${found}.key`, sql`${found}.id`),
       where: sql`${inForm} AND (${beginsWith(s.labelKey, begin)} OR ${beginsWith(s.lastWordKey, begin)})`,
       ids: ({ which, limit }) => selectNamed(formId, begin, { search, which, limit }),
@@ -164,7 +164,7 @@ export function searchSubmissions(
     const [last, at, id] = readCursor(StateCursor, search.cursor) ?? []
     const after = last === undefined || at === undefined || id === undefined ? undefined : { state: last, at, id }
     const isUp = sort === 'stateUp'
-    return ordered(null, {
+    return ordered({
       where: inForm,
       order: sql`${found}.state ${step(isUp).direction}, ${found}.at DESC, ${found}.id DESC`,
       placeKey: sql`${found}.state`,
@@ -183,7 +183,7 @@ export function searchSubmissions(
   }
   if (state !== undefined) return query('state', sql`FROM ${s}`, sql`${inForm} AND ${s.state} = ${state}`, byTime(search, s.sentAt, s.id))
   const [at, id] = readCursor(TimeCursor, search.cursor) ?? []
-  return ordered(null, {
+  return ordered({
     ...byTime(search, sql`${found}.at`, sql`${found}.id`),
     where: inForm,
     ids: ({ which, limit }) =>
