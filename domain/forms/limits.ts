@@ -46,6 +46,8 @@ export const maxMessageLength = 600
 export const maxMessagesADay = 5
 /** Organizers ask for what is missing in one submission again after so long. */
 export const askAgainAfter = 6 * hour
+/** The history is for people, so one change of answers has up to so many entries in it. */
+export const maxListedChanges = 40
 /** How many submissions can be changed at once. */
 export const maxChosen = 50
 

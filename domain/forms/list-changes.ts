@@ -1,6 +1,7 @@
 import type { FormContent } from './content.ts'
 import type { Field, GroupField, InnerField } from './fields.ts'
 import { shownKinds } from './fields.ts'
+import { maxListedChanges } from './limits.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /**
@@ -9,8 +10,7 @@ import { writeAnswer } from './write-answer.ts'
  */
 export type EventChange = { field: string | null; row: number | null; before: string; after: string }
 
-/** The history is for people, and one change must not fill it. */
-export const maxListedChanges = 40
+/** Each answer is cut off after so many characters. */
 const maxWritten = 200
 
 type Answers = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listChanges, maxListedChanges } from '../../domain/forms/list-changes.ts'
+import { maxListedChanges } from '../../domain/forms/limits.ts'
+import { listChanges } from '../../domain/forms/list-changes.ts'
 import { makeContent } from '../setup/form-examples.ts'
 
 const content = makeContent({

@@ -6,7 +6,7 @@ import { type Mail, mailSenders, sent } from './notify-of-submission.ts'
 import { submissionKeys, submissions } from './schema.ts'
 
 /** The secret of the link in one email. */
-export type MailLink = { submissionId: string; key: string; keyHash: string }
+type MailLink = { submissionId: string; key: string; keyHash: string }
 
 export async function makeMailLink(submissionId: string): Promise<MailLink> {
   const key = makeMailToken()
