@@ -52,7 +52,7 @@ const formReceipt = v.object({
 const FormMailDue = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   currency: v.picklist(currencies),
-  on: v.nullable(v.pipe(v.string(), v.isoDate())),
+  on: v.nullable(v.pipe(v.string(), v.maxLength(10), v.isoDate())),
 })
 export type FormMailDue = v.InferOutput<typeof FormMailDue>
 

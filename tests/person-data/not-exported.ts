@@ -31,6 +31,7 @@ export const notExported: Record<string, string> = {
   'submissions.ending': 'the id of the words that were shown at the end',
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
+  'submissions.last_word_key': 'the last word of the label',
   'submissions.revision': counter,
   'submissions.version': 'the number of the version of the form',
   'calendar_addresses.key': 'half of a secret address',

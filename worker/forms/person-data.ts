@@ -191,7 +191,7 @@ export const formData: PersonData = {
       'form-answers-changed': selectAs(
         { form: title, changesJson: submissionEvents.changes, createdAt: submissionEvents.createdAt },
         sql`FROM ${s} JOIN ${submissionEvents} ON ${submissionEvents.submissionId} = ${s.id} AND ${submissionEvents.changes} IS NOT NULL
-          AND ${submissionEvents.kind} IN ('changed', 'completed') WHERE ${isMine(userId)} ORDER BY ${submissionEvents.createdAt}`,
+          AND ${submissionEvents.kind} NOT IN ('tagged', 'untagged') WHERE ${isMine(userId)} ORDER BY ${submissionEvents.createdAt}`,
       ),
       'submissions-decided': selectAs(
         { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },
