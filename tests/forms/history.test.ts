@@ -49,6 +49,7 @@ describe('The history of a submission', () => {
     // They know what they have changed.
     expect(await historyFor(jo)).toEqual([['changed'], ['sent']])
     const db = openPrimary(env.DB)
+    expect(JSON.stringify(await formData.export(db, jo.id, env))).toContain('Size 2')
     await runBatch(db, { erased: formData.erase(jo.id, Date.now()) })
     await sendOutbox(env, db.outboxIds)
     expect(await rowsOf('SELECT kind, changes, user_id FROM submission_events WHERE submission_id = ?', ids[0])).toEqual([
