@@ -38,6 +38,7 @@ import { formRoutes, teamFormRoutes } from './forms/routes.ts'
 import { stayOnSite } from './forms/stay-on-site.ts'
 import { submissionRoutes } from './forms/submission-routes.ts'
 import { teamAddRoutes } from './forms/team-add-routes.ts'
+import { formViewRoutes } from './forms/view-routes.ts'
 import { waiverRoutes } from './forms/waiver-routes.ts'
 import { geocodeRoutes } from './geocode/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -204,6 +205,7 @@ export const api = new Hono<AppEnv>()
   .route('/forms', formCouponRoutes)
   .route('/forms', formPaymentRoutes)
   .route('/forms', formExportRoutes)
+  .route('/forms', formViewRoutes)
 
   .route('/forms', waiverRoutes)
   .route('/forms', submissionRoutes)

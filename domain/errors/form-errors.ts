@@ -75,6 +75,7 @@ export const formErrors = {
     message: 'The organizers have accepted this choice, so it stays as it is. Withdraw what you sent to choose again.',
   },
   SubmissionFixed: { status: 409, message: 'These answers can no longer be changed.' },
+  FormViewsFull: { status: 409, message: ({ max }: { max: number }) => `A form can have up to ${max} views. Delete one first.` },
   FormExportsFull: {
     status: 429,
     message: ({ max }: { max: number }) => `Up to ${max} files can be made of one form in a day. Try again tomorrow.`,

@@ -1,4 +1,4 @@
-import { day } from '../time/spans.ts'
+import { day, hour } from '../time/spans.ts'
 
 /** What a form can have at most. */
 export const maxPages = 30
@@ -44,6 +44,10 @@ export const maxReasonLength = 300
 export const maxMessageLength = 600
 /** So many messages somebody gets about one submission in a day. */
 export const maxMessagesADay = 5
+/** Organizers ask for what is missing in one submission again after so long. */
+export const askAgainAfter = 6 * hour
+/** The history is for people, so one change of answers has up to so many entries in it. */
+export const maxListedChanges = 40
 /** How many submissions can be changed at once. */
 export const maxChosen = 50
 
@@ -53,6 +57,10 @@ export const maxWaiverMonths = 120
 export const maxFormulaLength = 500
 /** Parentheses and conditions can be nested this deep. */
 export const maxFormulaDepth = 20
+
+/** Views of the list of one form, for all who run it. */
+export const maxFormViews = 20
+export const maxViewNameLength = 40
 
 /** How many files with submissions can be made of one form in a day. */
 export const maxExportsOfForm = 30

@@ -105,6 +105,16 @@ export const formReminderNotice = (
     path: isPlaceHeld ? formPaymentPath(formId, submissionId) : payBalancePath(formId, submissionId),
   })
 
+/** For the person for whom an organizer has filled a form, and who has not added the rest yet. */
+export const formMissingNotice = ({ submissionId, formId, title, team }: About, at: number) =>
+  makeNotice({
+    key: `form-reminder:${submissionId}:${at}`,
+    topic: 'connections',
+    title: `Something is still missing: ${title}, ${team}`,
+    text: 'Only you can add it, such as your signature. Until then it does not count.',
+    path: submissionPath(formId, submissionId),
+  })
+
 /** For the person to whom the organizers wrote. */
 export const formMessageNotice = (
   { submissionId, formId, title, team }: About,

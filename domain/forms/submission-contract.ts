@@ -179,11 +179,21 @@ export const submissionEventKinds = [
   'messaged',
   'refunded',
   'cashUndone',
+  'tagged',
+  'untagged',
 
   'filled',
   'completed',
 ] as const
-export const SubmissionEvent = v.object({ kind: v.picklist(submissionEventKinds), by: v.nullable(Face), at: v.number() })
+/** See `EventChange`. */
+const Change = v.object({ field: v.nullable(v.string()), row: v.nullable(v.number()), before: v.string(), after: v.string() })
+export const SubmissionEvent = v.object({
+  kind: v.picklist(submissionEventKinds),
+  by: v.nullable(Face),
+  at: v.number(),
+  /** What was changed, in words, without what the viewer may not see. */
+  changes: v.array(Change),
+})
 export type SubmissionEvent = v.InferOutput<typeof SubmissionEvent>
 export type SubmissionEventKind = SubmissionEvent['kind']
 
@@ -236,8 +246,8 @@ export const ChangeSubmission = v.object({
 export type ChangeSubmission = v.InferOutput<typeof ChangeSubmission>
 export const ChangedSubmission = v.object({ revision: v.number() })
 
-/** How the list is sorted: by the time of sending, or by name. */
-export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA'] as const
+/** How the list is sorted: by the time of sending, by name, or by the word of the state, and in each state the newest first. */
+export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA', 'stateUp', 'stateDown'] as const
 export type SubmissionSort = (typeof submissionSorts)[number]
 
 /** The list of those who run the form. */
@@ -245,7 +255,7 @@ export const SubmissionSearch = v.object({
   cursor: Cursor,
   state: v.optional(v.picklist(submissionStates)),
   tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
-  /** The beginning of the label. With an @, the beginning of the address of who has no account, or the whole address of an account. */
+  /** The beginning of the label or of its last word. With an @, the beginning of the address of who has no account, or the whole address of an account. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   /** Only those that have chosen this option. */
   field: v.optional(FieldId),
@@ -301,6 +311,7 @@ const Chosen = v.pipe(
 export const Tag = properName('A tag', 1, maxTagLength)
 export const DeclineReason = oneLineText('The reason', maxReasonLength)
 export const SenderMessage = v.pipe(oneLineText('The message', maxMessageLength), v.minLength(2, 'Write the message.'))
+export const NoteLine = v.pipe(oneLineText('The note', maxMessageLength), v.minLength(1, 'Write the note.'))
 const Tags = v.pipe(v.array(Tag), v.maxLength(maxTags, `A submission can have up to ${maxTags} tags.`))
 
 /** Decides about several submissions, or marks them. What does not apply to one of them leaves it as it is. */
@@ -314,6 +325,8 @@ export const ChangeSubmissions = v.object({
     v.object({ do: v.literal('message'), text: SenderMessage, idempotencyKey: IdempotencyKey }),
     v.object({ do: v.literal('addTag'), tag: Tag }),
     v.object({ do: v.literal('removeTag'), tag: Tag }),
+    /** Goes to the end of each note that has room for it. The same key adds it once. */
+    v.object({ do: v.literal('addNote'), text: NoteLine, idempotencyKey: IdempotencyKey }),
   ]),
 })
 export type ChangeSubmissions = v.InferOutput<typeof ChangeSubmissions>

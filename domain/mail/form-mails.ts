@@ -48,6 +48,14 @@ const formReceipt = v.object({
   data: v.object({ ...v.omit(dueReceipt.entries.data, ['teamId']).entries, path: v.nullable(FormLink) }),
 })
 
+/** What there is to pay, and the last day to pay it in time: 'YYYY-MM-DD', or null if that is now or there are several. */
+const FormMailDue = v.object({
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  currency: v.picklist(currencies),
+  on: v.nullable(v.pipe(v.string(), v.maxLength(10), v.isoDate())),
+})
+export type FormMailDue = v.InferOutput<typeof FormMailDue>
+
 /** What a person has sent with a form, and what became of it. The link is for those who sent it, with or without an account. */
 const formNewsMail = v.object({
   name: v.literal('form-news'),
@@ -58,6 +66,7 @@ const formNewsMail = v.object({
     /** What the organizers wrote: their message, or why they declined it. */
     reason: v.nullable(line(maxMessageLength)),
     path: v.nullable(FormLink),
+    due: v.optional(v.nullable(FormMailDue), null),
   }),
 })
 

@@ -291,6 +291,8 @@ const money = () => [
   ...[
     'form_files',
     'form_exports',
+    'form_views',
+    'submission_keys',
     'submission_events',
     'submission_tags',
     'submission_options',
@@ -300,8 +302,8 @@ const money = () => [
     'form_links',
   ].map((table) =>
     run(
-      table === 'submission_events'
-        ? "DELETE FROM submission_events WHERE submission_id IN (SELECT id FROM submissions WHERE form_id LIKE 'access-%')"
+      table === 'submission_events' || table === 'submission_keys'
+        ? `DELETE FROM ${table} WHERE submission_id IN (SELECT id FROM submissions WHERE form_id LIKE 'access-%')`
         : `DELETE FROM ${table} WHERE form_id LIKE 'access-%'`,
     ),
   ),

@@ -89,6 +89,13 @@ export const formAccessCases: readonly AccessCase[] = [
     statuses: forEveryone(409),
   },
 
+  testForm('GET /forms/{id}/views', 200),
+  testForm('POST /forms/{id}/views', 204, { name: 'To decide', columns: ['f1'], filter: { state: 'asked' } }),
+  {
+    endpoint: 'DELETE /forms/{id}/views/{viewId}',
+    request: () => ({ path: '/api/forms/access-form/views/access-view', method: 'DELETE' }),
+    statuses: forBuilders(204),
+  },
   testForm('GET /forms/{id}/submissions/summary', 200),
   testForm('GET /forms/{id}/exports', 200),
   testForm('POST /forms/{id}/exports', 202, { format: 'csv', idempotencyKey: 'access-export-1' }),

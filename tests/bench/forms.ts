@@ -57,8 +57,8 @@ async function addForm(db: D1Database): Promise<void> {
   ])
   await db
     .prepare(
-      `${numbers} INSERT INTO submissions (id, form_id, version, state, label, label_key, answers, ending, sent_at, changed_at)
-       SELECT 's-' || i, 'big-form', 1, iif(i % 10, 'accepted', 'asked'), 'Player ' || i, 'player ' || i, '{"fsize":"o1"}', 'e1', i, i FROM n`,
+      `${numbers} INSERT INTO submissions (id, form_id, version, state, label, label_key, last_word_key, answers, ending, sent_at, changed_at)
+       SELECT 's-' || i, 'big-form', 1, iif(i % 10, 'accepted', 'asked'), 'Player ' || i, 'player ' || i, iif(i % 100, i, 'lopez'), '{"fsize":"o1"}', 'e1', i, i FROM n`,
     )
     .run()
   await db
@@ -73,7 +73,16 @@ const measureForm = once(async () => {
   const { url, stop } = await serveOverhead({ environment: 'local', fill: addForm })
   const opened = await readAs(url, player, '/api/forms/big-form')
   if ((opened.answer as OpenForm).left.length !== 3) throw new Error('The form does not say how many places are left.')
-  const searches = ['', 'state=asked', 'field=fsize&option=o2', 'field=fsize&option=o2&state=asked', 'q=player%209&state=asked']
+  const searches = [
+    '',
+    'state=asked',
+    'field=fsize&option=o2',
+    'field=fsize&option=o2&state=asked',
+    'q=player%209&state=asked',
+    'q=lopez',
+    'sort=stateUp',
+    'sort=stateDown&field=fsize&option=o2',
+  ]
   const lists: { search: string; rowsRead: number; shown: number }[] = []
   for (const search of searches) {
     const { answer, rowsRead } = await readAs(url, owner, `/api/forms/big-form/submissions?${search}`)

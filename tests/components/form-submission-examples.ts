@@ -136,8 +136,8 @@ export const asOrganizer: Partial<Submission> = {
   isMine: false,
   organizer: { tags: ['keeper'], note: '' },
   history: [
-    { kind: 'noted', by: { id: 'person-a', name: 'Person A', pictureUrl: null }, at: Date.UTC(2026, 10, 21, 18) },
-    { kind: 'sent', by: null, at: Date.UTC(2026, 10, 20, 18) },
+    { kind: 'noted', by: { id: 'person-a', name: 'Person A', pictureUrl: null }, at: Date.UTC(2026, 10, 21, 18), changes: [] },
+    { kind: 'sent', by: null, at: Date.UTC(2026, 10, 20, 18), changes: [] },
   ],
 }
 

@@ -76,7 +76,7 @@ describe('What somebody has sent', () => {
     [{ state: 'waiting' }, /On the waitlist.*We tell you when a place is free/],
     [{ state: 'accepted', total: null }, /Received.*nothing more to do/],
     [{ state: 'accepted' }, /Received.*Your payments show what is paid/],
-    [{ state: 'accepted', history: [{ kind: 'accepted', by: null, at: 1 }] }, /Accepted.*The organizers have accepted/],
+    [{ state: 'accepted', history: [{ kind: 'accepted', by: null, at: 1, changes: [] }] }, /Accepted.*The organizers have accepted/],
     [{ state: 'declined' }, /Declined.*did not accept/],
     [{ state: 'withdrawn' }, /Withdrawn.*were taken back/],
     [{ state: 'ended' }, /Not paid in time.*You can send the form once more/],
@@ -233,6 +233,42 @@ describe('A submission for organizers', () => {
     expectNoHorizontalScroll()
   })
 
+  it('tells in its history what was changed, and which tag', async () => {
+    const at = Date.UTC(2026, 10, 21, 18)
+    const changes = [
+      { field: 'f2', row: null, before: 'Small', after: 'Large' },
+      { field: 'f8', row: 2, before: '', after: 'Cy' },
+      { field: 'f11', row: null, before: 'Signed by hand', after: 'Signed by hand' },
+      { field: 'f4', row: null, before: 'Nothing', after: '' },
+    ]
+    const history: Submission['history'] = [
+      { kind: 'changed', by: null, at, changes },
+      { kind: 'tagged', by: null, at, changes: [{ field: null, row: null, before: '', after: 'keeper' }] },
+    ]
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, history }) })
+    await openApp(path, { viewer })
+    const region = page.getByRole('region', { name: 'History' })
+    await expect.element(region).toHaveTextContent(/Shirt sizeSmall is now Large.*Name \(Child 2\)Cy.*Signature of a parentwas changed/)
+    await expect.element(region).toHaveTextContent(/Anything we should knowNothing was removed.*Tag added: keeper/)
+    await expectAccessibleInBothThemes()
+    await page.viewport(390, 844)
+    expectNoHorizontalScroll()
+  })
+
+  it('is asked again for what is missing', async () => {
+    const missing = { answers: [{ field: 'f10', row: null }], today: '2026-11-01' }
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, missing, total: null }), [patchKey]: { ids: ['ana'] } })
+    await openApp(path, { viewer })
+    await button('Ask again').click()
+    await expect.element(page.getByText('Asked again.')).toBeVisible()
+    answerWith({ [patchKey]: { ids: [] } })
+    await button('Ask again').click()
+    await expect.element(page.getByText(/^Not sent: nothing is missing/)).toBeVisible()
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ ids: ['ana'], change: { do: 'remind' } })),
+    )
+  })
+
   it('is accepted, or declined with a reason', async () => {
     let now = aSubmission(asOrganizer)
     answerWith({
@@ -265,7 +301,7 @@ describe('A submission for organizers', () => {
     answerWith({ [readKey]: aSubmission({ ...asOrganizer, state: 'accepted' }), [patchKey]: { ids: ['ana'] } })
     await openApp(path, { viewer })
     await button('Remind to pay').click()
-    await expect.element(page.getByText('Reminded.')).toBeVisible()
+    await expect.element(page.getByText('Asked again.')).toBeVisible()
     await button('Send a message').click()
     await page.getByRole('textbox', { name: /^Message/ }).fill('Bring water.')
     await button('Send').click()

@@ -13,8 +13,9 @@ const main = page.getByRole('main')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).click()
-const search = page.getByRole('searchbox', { name: 'Find by the beginning of the name' })
+const search = page.getByRole('searchbox', { name: 'Find by first or last name' })
 const inDialog = (text: string) => page.getByRole('dialog').getByText(text)
+const viewsKey = 'GET /api/forms/:id/views'
 const listKey = 'GET /api/forms/:id/submissions'
 const patchKey = 'PATCH /api/forms/:id/submissions'
 
@@ -46,6 +47,7 @@ beforeEach(() => {
   answerWith({
     'GET /api/forms/:id/submissions/overview': anOverview(),
     [summaryKey]: aSummary,
+    [viewsKey]: { views: [] },
     [listKey]: () => ({ submissions: rows, next: null }),
   })
 })
@@ -98,7 +100,7 @@ describe('The submissions of a form', () => {
     await expectAccessible()
   })
 
-  it('are sorted by name or by time', async () => {
+  it('are sorted by name, by time or by state', async () => {
     const { address } = await openList('?state=asked')
     const header = (name: string) => page.getByRole('columnheader', { name })
     await expect.element(header('Sent')).toHaveAttribute('aria-sort', 'descending')
@@ -106,6 +108,12 @@ describe('The submissions of a form', () => {
     await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'aToZ' })
     expect(address()).toBe('/form/camp/submissions?state=asked&sort=aToZ')
     await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA' })
+    await button('State').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'stateUp' })
+    await button('Name').click()
+    await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'aToZ' })
     await button('Name').click()
     await expect.poll(lastQuery).toEqual({ state: 'asked', sort: 'zToA' })
     // What begins with a name is sorted by it.
@@ -141,8 +149,8 @@ describe('The submissions of a form', () => {
     await choose('Ana Ortiz')
     await choose('Bo Chen')
     await button('More actions').click()
-    await page.getByRole('menuitem', { name: 'Remind to pay' }).click()
-    await expect.element(main).toHaveTextContent(/1 submission reminded\..*Not changed: Bo Chen \(to decide\)/)
+    await page.getByRole('menuitem', { name: 'Ask again for what is missing' }).click()
+    await expect.element(main).toHaveTextContent(/1 submission asked again\..*Not changed: Bo Chen \(to decide\)/)
     await choose('Ana Ortiz')
     await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Send a message' }).click()
@@ -290,6 +298,22 @@ describe('The submissions of a form', () => {
     ])
   })
 
+  it('get a note, and the same words after an error once', async () => {
+    answerWith({ [patchKey]: refuse('NotAllowed', 'You may not do this.') })
+    await openList()
+    await choose('Ana Ortiz')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Add a note' }).click()
+    await page.getByRole('textbox', { name: /^Note/ }).fill('Called them.')
+    await button('Add note').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You may not do this.')
+    answerWith({ [patchKey]: { ids: ['ana-ortiz'] } })
+    await button('Add note').click()
+    await expect.element(main).toHaveTextContent('Your note was added to 1 submission.')
+    const keys = requestsTo(patchKey).map(({ body }) => (body as { change: { idempotencyKey: string } }).change.idempotencyKey)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
   it('stay chosen if the server refuses', async () => {
     answerWith({ [patchKey]: refuse('NotAllowed', 'You may not do this.') })
     await openList()
@@ -314,14 +338,34 @@ describe('The submissions of a form', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Born on' })).not.toBeInTheDocument()
   })
 
-  it('can be kept as a view, picked and deleted', async () => {
-    const { reload, address } = await openList()
+  it('can be kept as a view for all organizers, picked and deleted', async () => {
+    let views: object[] = []
+    answerWith({
+      [viewsKey]: () => ({ views }),
+      'POST /api/forms/:id/views': refuse('FormViewsFull', 'A form can have up to 20 views. Delete one first.'),
+      'DELETE /api/forms/:id/views/:viewId': () => {
+        views = []
+      },
+    })
+    const { reload, address } = await openList('?q=ana')
     await button(/^To decide/).click()
     await button('Columns and views').click()
     await inDialog('Shirt size').click()
     await page.getByRole('textbox', { name: /Save this list/ }).fill('New ones')
     await button('Save view').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('A form can have up to 20 views.')
+    answerWith({
+      'POST /api/forms/:id/views': ({ body }: ApiRequest) => {
+        views = [{ id: 'view-1', ...(body as object) }]
+      },
+    })
+    await button('Save view').click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('“New ones” is above the list now.')
+    await expectAccessible()
     await button('Done').click()
+    // A search for somebody is not part of it.
+    expect(views).toMatchObject([{ name: 'New ones', filter: { state: 'asked' } }])
+    expect(JSON.stringify(views)).not.toContain('ana')
     await button(/^All/).click()
     await reload()
     await button('New ones').click()

@@ -58,7 +58,7 @@ test('an organizer filters what was sent, accepts it, notes cash and exports it 
   // On a phone it is closed at first.
   if (isMobile) await page.getByRole('heading', { name: 'Summary' }).click()
   await expect(page.getByRole('region', { name: 'How well do you play?' })).toContainText('Average 4')
-  await page.getByRole('searchbox', { name: 'Find by the beginning of the name' }).fill('ava')
+  await page.getByRole('searchbox', { name: 'Find by first or last name' }).fill('ava')
   await expect(page.getByRole('link', { name: 'Ben Ortiz' })).toHaveCount(0)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

@@ -15,7 +15,7 @@ import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { makeContent, option } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { codeOf, idOf, makeTeam, publishForm, send } from './try-out.ts'
+import { codeOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
 
 collectLog()
 holdQueues()
@@ -106,6 +106,27 @@ describe('An answer that only the owner sees', () => {
       expect((await person.ask(at(`/submissions/${submission}/files/${file}`))).status).toBe(200)
     }
     for (const person of [people.owner, people.both]) expect(found(await textOf(await person.ask(at('/submissions'))))).toEqual(secrets)
+  })
+
+  it('is not in the history for the others either', async () => {
+    const { owner, organizer, both, sender } = people
+    expect((await saveSettings(owner, form, { changesUntil: Date.now() + 10 ** 11 })).status).toBe(204)
+    const { answers } = JSON.parse(await textOf(await sender.ask(at(`/submissions/${submission}`)))) as Submission
+    // What is computed is not sent.
+    const changed = { ...answers, fdouble: undefined, fname: 'Ana Lee', fill: 'Diabetes', fkids: [{ fkid: 'Bo', fallergy: 'Milk' }] }
+    const put = await sender.ask(at(`/submissions/${submission}`), { method: 'PUT', json: { answers: changed, revision: 1 } })
+    expect(put.status, await put.clone().text()).toBe(200)
+    const fieldsFor = async (person: Person) => {
+      const { history } = JSON.parse(await textOf(await person.ask(at(`/submissions/${submission}`)))) as Submission
+      return history.flatMap(({ changes }) => changes.map(({ field, before, after }) => [field, before, after]))
+    }
+    const all = [
+      ['fname', 'Ana', 'Ana Lee'],
+      ['fill', 'Asthma', 'Diabetes'],
+      ['fallergy', 'Nuts', 'Milk'],
+    ]
+    for (const person of [owner, both]) expect(await fieldsFor(person)).toEqual(all)
+    expect(await fieldsFor(organizer)).toEqual(all.slice(0, 1))
   })
 
   it('is not in what the others get who run the form', async () => {

@@ -663,6 +663,13 @@ describe('The list of submissions', () => {
       ...Array.from({ length: 10 }, (_, index) => `Player 12${9 - index}`),
       'Player 12',
     ])
+    const inState = (which: (number: number) => boolean) => numbers.filter(which).map((number) => `Player ${number}`)
+    const [asked, accepted] = [inState((number) => number % 2 === 0), inState((number) => number % 2 === 1)]
+    expect(await readAll('sort=stateUp')).toEqual([...accepted, ...asked])
+    expect(await readAll('sort=stateDown')).toEqual([...asked, ...accepted])
+    expect(await readAll('sort=stateDown&field=f2&option=o2')).toEqual(
+      [...asked, ...accepted].filter((name) => Number(name.slice(7)) % 3 === 0),
+    )
     expect(await readAll('sort=aToZ&state=asked')).toEqual(byName.filter((name) => Number(name.slice(7)) % 2 === 0))
     await decide(id, [`s-${tests}-7`, `s-${tests}-8`], { do: 'addTag', tag: 'Goalie' })
     expect(await readAll('tag=Goalie&sort=oldest')).toEqual(['Player 7', 'Player 8'])
@@ -670,6 +677,35 @@ describe('The list of submissions', () => {
     await decide(id, [`s-${tests}-7`], { do: 'removeTag', tag: 'Goalie' })
     expect(await readAll('tag=Goalie&state=accepted')).toEqual([])
     expect(await readAll('tag=Goalie')).toEqual(['Player 8'])
+  })
+
+  it('is searched by the beginning of the first and the last name, page by page', async () => {
+    const id = await publishForm(owner, team)
+    for (const name of ['Ana Lopez', 'Lola Park', 'Lo Lopez', 'Max', 'Carlota']) await sent(await send(jo, id, answersOf(name)))
+    const labels = async (q: string, more = '') =>
+      (await list(id, `?q=${encodeURIComponent(q)}${more}`)).submissions.map(({ label }) => label)
+    expect(await labels('lopez')).toHaveLength(2)
+    expect((await labels('LO')).toSorted()).toEqual(['Ana Lopez', 'Lo Lopez', 'Lola Park'])
+    expect(await labels('lo')).toEqual(['Lo Lopez', 'Lola Park', 'Ana Lopez'])
+    expect(await labels('lo', '&sort=zToA')).toEqual(['Ana Lopez', 'Lola Park', 'Lo Lopez'])
+    expect(await labels('lopez', '&state=declined')).toEqual([])
+    expect(await labels('ana lopez')).toEqual(['Ana Lopez'])
+    expect(await labels('pez')).toEqual([])
+    // More than a page, half of them by their last name.
+    await rowsOf(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 129)
+       INSERT INTO submissions (id, form_id, version, state, label, label_key, last_word_key, answers, ending, sent_at, changed_at)
+       SELECT ?1 || i, ?2, 1, 'accepted', iif(i % 2, 'Kim ', '') || 'Ruiz' || i, iif(i % 2, 'kim ', '') || 'ruiz' || i, iif(i % 2, 'ruiz' || i, NULL), '{}', 'e1', i, i FROM n`,
+      `ruiz-${tests}-`,
+      id,
+    )
+    const all: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: SubmissionPage = await list(id, `?q=ruiz${cursor && `&cursor=${cursor}`}`)
+      all.push(...page.submissions.map(({ label }) => label.replace('Kim ', '')))
+      cursor = page.next
+    }
+    expect(all).toEqual(Array.from({ length: 130 }, (_, index) => `Ruiz${index}`).toSorted())
   })
 
   it('is searched by the address of who has sent something', async () => {

@@ -54,6 +54,11 @@ test('an invitation says to the minute until when it is open, and unsubscribes f
   expect(text).toContain('Unsubscribe from invitations')
 })
 
+test('an email about a part of a form names the amount, the day with its year, and where to pay', async () => {
+  const { text } = await render(sampleOf('form-news'))
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/To pay \$30, by December 1, 2026.*\/form\/form-1\/submission-1\?key=abc/)
+})
+
 test('a confirmed seat leads to the wallets for which there are keys, and to none without', async () => {
   const sample = sampleOf('seat-confirmed')
   if (sample.name !== 'seat-confirmed' || !sample.data.game) throw new Error('The sample has no game')

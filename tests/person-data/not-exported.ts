@@ -28,9 +28,12 @@ export const notExported: Record<string, string> = {
   'signed_waivers.version': 'the number of the version of the form',
   'signed_waivers.words_hash': 'a hash of words of the community',
   'co_host_links.token_hash': secret,
+  'submission_events.changes':
+    'it is exported with submissions of the person. Here the rows are about those of others, which the person has decided',
   'submissions.ending': 'the id of the words that were shown at the end',
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
+  'submissions.last_word_key': 'the last word of the label',
   'submissions.revision': counter,
   'submissions.version': 'the number of the version of the form',
   'calendar_addresses.key': 'half of a secret address',

@@ -156,7 +156,7 @@ const withoutNames = [
   ...['/accounts', '/accounts/devices', '/activity-subscriptions', '/ask', '/availability', '/betas', '/cities', '/cities/{id}', '/config'],
   ...[
     '/data-exports/latest',
-    '/forms/{id}/exports',
+    ...['/forms/{id}/exports', '/forms/{id}/views'],
     '/forms/{id}/submissions/summary',
     '/events/mine',
     ...['/my-games', '/my-games/month', '/my-games/saved', '/my-games/series'],

@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { isApproved, mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { labelKeys } from '../../domain/forms/label-keys.ts'
+import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimits, type OptionCount, type OptionLimit } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
@@ -127,9 +129,11 @@ export async function changeSubmission(
     names: requireNames(naming),
     changed: db
       .update(s)
-      .set({ answers, price, label, labelKey: label.toLowerCase(), ending, revision: revision + 1, changedAt: now })
+      .set({ answers, price, label, ...labelKeys(label), ending, revision: revision + 1, changedAt: now })
       .where(and(isSame, state === 'waiting' ? sql`1` : sql`NOT ${isAnyFull(formId, wanted, { own: submissionId })}`)),
-    recorded: recordEvent({ now, newId: () => eventId }, submissionId, 'changed', viewer.actor.id),
+    recorded: recordEvent({ now, newId: () => eventId }, submissionId, 'changed', viewer.actor.id, {
+      changes: listChanges(content, own.answers, answers),
+    }),
     filled: queueFilling(formId, `${submissionId}:${now}`, now),
     told: isDecided
       ? notifyOf(

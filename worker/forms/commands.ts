@@ -35,9 +35,11 @@ import {
   formStateCounts,
   forms,
   formVersions,
+  formViews,
   formWaivers,
   signedWaivers,
   submissionEvents,
+  submissionKeys,
   submissionOptions,
   submissionParts,
   submissions,
@@ -221,6 +223,11 @@ export const formRows: readonly TeamRows[] = [
     isOf: (teamId) =>
       sql`${submissionEvents.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
   },
+  {
+    table: submissionKeys,
+    isOf: (teamId) =>
+      sql`${submissionKeys.submissionId} IN (SELECT ${submissions.id} FROM ${submissions} WHERE ${isOfForms(submissions.formId)(teamId)})`,
+  },
   { table: signedWaivers, isOf: isOfForms(signedWaivers.formId) },
   { table: formWaivers, isOf: isOfForms(formWaivers.formId) },
   { table: submissionTags, isOf: isOfForms(submissionTags.formId) },
@@ -230,6 +237,7 @@ export const formRows: readonly TeamRows[] = [
   { table: submissions, isOf: isOfForms(submissions.formId) },
   { table: formCoupons, isOf: isOfForms(formCoupons.formId) },
 
+  { table: formViews, isOf: isOfForms(formViews.formId) },
   { table: formExports, isOf: isOfForms(formExports.formId) },
 
   { table: formLinks, isOf: isOfForms(formLinks.formId) },

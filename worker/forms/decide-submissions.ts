@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
-import { maxTags } from '../../domain/forms/limits.ts'
+import { maxNoteLength, maxTags } from '../../domain/forms/limits.ts'
+import type { EventChange } from '../../domain/forms/list-changes.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type { ChangeSubmissions, MarkSubmission } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -12,13 +13,13 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { queueFilling } from './fill-places.ts'
-import { tellSender } from './notify-of-submission.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { forms, submissions as s, submissionEvents, submissionTags } from './schema.ts'
 import { messageSender, remindSender } from './tell-chosen.ts'
+import { tellSender } from './tell-sender.ts'
 
 /** So long the place of somebody who was accepted is held until they have paid. */
 const payAfterDecision = day
@@ -45,12 +46,12 @@ async function findChosen(db: Database, organizer: Actor, formId: string, ids: r
 type Chosen = Awaited<ReturnType<typeof findChosen>>
 
 /** Who was accepted and has to pay keeps the place for a day. Everyone else is in at once. */
-function accept(
+async function accept(
   context: CommandContext,
   organizer: Actor,
   { teamId, settings, isAllowed }: Chosen,
   { id, userId, total }: Row,
-): Statement[] {
+): Promise<Statement[]> {
   const { now } = context
   const state = total > 0 ? 'paying' : 'accepted'
   const isNow = sql`(${isAllowed} AND EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now}))`
@@ -66,12 +67,18 @@ function accept(
       ...{ submissionId: id, teamId, userId, addsMembers: settings.addsMembers, when: isNow },
       ...(organizer.id !== null && { acceptedBy: organizer.id }),
     }),
-    ...tellSender(context, id, { news: total > 0 ? 'payable' : 'accepted', reason: '' }, isNow),
+    ...(await tellSender(context, id, { news: total > 0 ? 'payable' : 'accepted', reason: '' }, isNow)),
   ]
 }
 
 /** Its places are free for others. What was paid goes back only by hand. */
-function decline(context: CommandContext, organizer: Actor, { formId, isAllowed }: Chosen, { id }: Row, reason: string): Statement[] {
+async function decline(
+  context: CommandContext,
+  organizer: Actor,
+  { formId, isAllowed }: Chosen,
+  { id }: Row,
+  reason: string,
+): Promise<Statement[]> {
   const { now } = context
   const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = 'declined' AND ${s.changedAt} = ${now})`
   return [
@@ -84,7 +91,7 @@ function decline(context: CommandContext, organizer: Actor, { formId, isAllowed 
     queueFilling(formId, `${id}:${now}`, now),
     closePageOfSubmission(id, now, isNow),
     ...leaveUnchosen(id, now, isNow),
-    ...tellSender(context, id, { news: 'declined', reason }, isNow),
+    ...(await tellSender(context, id, { news: 'declined', reason }, isNow)),
   ]
 }
 
@@ -96,9 +103,23 @@ const tagOf = (formId: string, id: string, tag: string, isAllowed: SQL) =>
       AND (SELECT count(*) FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${id}) < ${maxTags} ON CONFLICT DO NOTHING`,
   )
 
-/** The row of the history about a reminder or a message. A repeated request finds the messages of the first one. */
+const aboutTag = (tag: string): EventChange => ({ field: null, row: null, before: '', after: tag })
+
+type Noting = { id: string; isAllowed: SQL; eventId: string; text: string }
+
+/** Adds a line to the note, once, if there is room for it. */
+function noteOf({ now }: CommandContext, organizer: Actor, { id, isAllowed, eventId, text }: Noting): Statement[] {
+  const note = sql`iif(${s.note} = '', ${text}, ${s.note} || char(10) || ${text})`
+  const isNoted = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
+  return [
+    updateSet(s, { note }, sql`WHERE ${s.id} = ${id} AND ${isAllowed} AND length(${note}) <= ${maxNoteLength} AND NOT ${isNoted}`),
+    recordEvent({ now, newId: () => eventId }, id, 'noted', organizer.id),
+  ]
+}
+
+/** The row of the history about a reminder, a message or a note. A repeated request finds the messages of the first one. */
 const eventIdOf = async ({ newId }: CommandContext, organizer: Actor, id: string, change: ChangeSubmissions['change']): Promise<string> =>
-  change.do === 'message' ? deriveId('form-message', organizer.id, id, change.idempotencyKey) : newId()
+  'idempotencyKey' in change ? deriveId(`form-${change.do}`, organizer.id, id, change.idempotencyKey) : newId()
 
 /** Decides about several submissions of a form, or marks them, and returns those that are now as it was asked. */
 export async function changeSubmissions(
@@ -112,7 +133,7 @@ export async function changeSubmissions(
   const { rows, isAllowed } = chosen
   const eventIds = new Map<string, string>()
   for (const { id } of rows) eventIds.set(id, await eventIdOf(context, organizer, id, change))
-  const statementsOf = (row: Row): Statement[] => {
+  const statementsOf = async (row: Row): Promise<Statement[]> => {
     switch (change.do) {
       case 'accept':
         return accept(context, organizer, chosen, row)
@@ -123,11 +144,17 @@ export async function changeSubmissions(
       case 'message':
         return messageSender(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '', text: change.text })
       case 'addTag':
-        return [tagOf(formId, row.id, change.tag, isAllowed)]
+        return [
+          tagOf(formId, row.id, change.tag, isAllowed),
+          recordEvent(context, row.id, 'tagged', organizer.id, { changes: [aboutTag(change.tag)] }),
+        ]
       case 'removeTag':
         return [
           sql`DELETE FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${row.id} AND ${submissionTags.tag} = ${change.tag} AND ${isAllowed}`,
+          recordEvent(context, row.id, 'untagged', organizer.id, { changes: [aboutTag(change.tag)] }),
         ]
+      case 'addNote':
+        return noteOf(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '', text: change.text })
     }
   }
   const hasEvent = sql`${s.id} IN (SELECT ${submissionEvents.submissionId} FROM ${submissionEvents} WHERE ${inList(submissionEvents.id, [...eventIds.values()])})`
@@ -138,9 +165,10 @@ export async function changeSubmissions(
     message: hasEvent,
     addTag: sql`EXISTS (SELECT 1 FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id} AND ${submissionTags.tag} = ${'tag' in change ? change.tag : ''})`,
     removeTag: sql`1`,
+    addNote: hasEvent,
   }[change.do]
   const { after } = await runBatch(db, {
-    changed: rows.flatMap(statementsOf),
+    changed: (await Promise.all(rows.map(statementsOf))).flat(),
     after: db
       .select({ id: s.id })
       .from(s)

@@ -3,7 +3,7 @@ import { day } from '../../domain/time/spans.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
 import { inList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asText, select } from '../platform/row-query.ts'
 import { lastsBeyond } from '../seasons/shared.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
@@ -15,11 +15,13 @@ import {
   forms,
   submissions as s,
   submissionEvents,
+  submissionKeys,
   submissionOptions,
   submissionParts,
   submissionPayments,
   submissionTags,
 } from './schema.ts'
+import { selectInOrder } from './submissions-in-order.ts'
 
 /** In one minute, over all forms. */
 const maxDeletedAtOnce = 100
@@ -81,10 +83,9 @@ async function cleanForm(db: Database, now: number, form: { id: string; months: 
   const cutoff = monthsBefore(now, form.months)
   const old = await readAll(
     db,
-    selectFields(
-      { id: s.id },
-      sql`FROM ${s} WHERE ${s.formId} = ${form.id} AND ${s.sentAt} <= ${cutoff} AND NOT ${isNeeded(cutoff)}
-        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${atMost}`,
+    select(
+      { id: asText },
+      sql`SELECT id FROM (${selectInOrder(form.id, { which: sql`${s.sentAt} <= ${cutoff} AND NOT ${isNeeded(cutoff)}`, isUp: true, limit: atMost })})`,
     ),
   )
   const ids = old.map(({ id }) => id)
@@ -94,6 +95,7 @@ async function cleanForm(db: Database, now: number, form: { id: string; months: 
   await runBatch(db, {
     parts: db.delete(submissionParts).where(inList(submissionParts.submissionId, ids)),
     events: db.delete(submissionEvents).where(inList(submissionEvents.submissionId, ids)),
+    keys: db.delete(submissionKeys).where(inList(submissionKeys.submissionId, ids)),
     tags: db.delete(submissionTags).where(inList(submissionTags.submissionId, ids)),
     options: db.delete(submissionOptions).where(inList(submissionOptions.submissionId, ids)),
     files: deleteFiles(inList(formFiles.submissionId, ids), `erase-old-files:${form.id}:${now}`, now),

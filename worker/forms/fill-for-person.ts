@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
@@ -25,12 +26,13 @@ import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce 
 import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
 import { type FoundPerson, findPerson } from './find-person.ts'
-import { mailSenders, sent, tellSender } from './notify-of-submission.ts'
+import { mailSenders, sent } from './notify-of-submission.ts'
 import { openForm } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
+import { tellSender } from './tell-sender.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
@@ -112,7 +114,7 @@ export async function fillForPerson(
           }),
         ]
       : state === 'paying'
-        ? tellSender(context, id, { news: 'payable', reason: '' }, sql`1`)
+        ? await tellSender(context, id, { news: 'payable', reason: '' }, sql`1`)
         : [notifyOf({ kind: 'form-filled', submissionId: id }, { id: `form-filled:${id}`, now, platform })]
   const stored = { id, isMissing: missing.length > 0, mustPay: state === 'paying' }
   try {
@@ -121,7 +123,7 @@ export async function fillForPerson(
         s,
         {
           ...{ id, formId: forms.id, version, userId: person.userId, emailKey: person.email, keyHash, state },
-          ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
+          ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember, couponId },
           ...{ missing: missing.length > 0 ? missing : null, guestId: person.guestId },
           payUntil: state === 'paying' ? now + payAfterFilling : null,

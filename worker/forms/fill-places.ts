@@ -13,11 +13,11 @@ import { isKeptOut } from '../team-joining/conditions.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { isInTeam } from '../teams/members.ts'
 import { placedOf } from './find-form.ts'
-import { tellSender } from './notify-of-submission.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { recordEvent } from './record-event.ts'
 import { formOptionCounts, forms, formVersions, submissions as s } from './schema.ts'
+import { tellSender } from './tell-sender.ts'
 
 /** So many people in line are looked at by one job. */
 const maxLooked = 500
@@ -75,7 +75,7 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
       told:
         state === 'asked'
           ? [notifyOf({ kind: 'form-sent', submissionId: id }, { id: `form-asked:${id}:${now}`, now }, isNow)]
-          : tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),
+          : await tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),
     })
   }
 }

@@ -3,6 +3,8 @@ import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { addMissing } from '../../domain/forms/add-missing.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
+import { labelKeys } from '../../domain/forms/label-keys.ts'
+import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
@@ -90,16 +92,17 @@ export async function giveMissing(
       changed: updateSet(
         s,
         {
-          ...{ answers, price, label, labelKey: label.toLowerCase(), ending, missing: null, state, changedAt: now },
+          ...{ answers, price, label, ...labelKeys(label), ending, missing: null, state, changedAt: now },
           ...{ payUntil: state === 'paying' ? now + payAfterAdding : null, revision: revision + 1 },
         },
         sql`WHERE ${s.id} = ${submissionId} AND ${isMine} AND ${s.revision} = ${revision} AND ${s.state} = 'asked' AND ${s.missing} IS NOT NULL
           AND NOT ${isAnyFull(formId, wanted, { own: submissionId })}`,
       ),
       isNow: mustHold('completed-now', sql`changes() > 0`),
-      recorded: db
-        .insert(submissionEvents)
-        .values({ id: newId(), submissionId, kind: 'completed', userId: viewer.actor.id, createdAt: now }),
+      recorded: db.insert(submissionEvents).values({
+        ...{ id: newId(), submissionId, kind: 'completed', userId: viewer.actor.id, createdAt: now },
+        changes: listChanges(content, row.answers, answers),
+      }),
       dropped: db.delete(submissionOptions).where(sql`${submissionOptions.submissionId} = ${submissionId}`),
       options: insertOptions(submissionId, options),
       files: claimFiles(claim),

@@ -5,6 +5,7 @@ import {
   formExportedNotice,
   formFilledNotice,
   formMessageNotice,
+  formMissingNotice,
   formPartNotice,
   formRefundedNotice,
   formReminderNotice,
@@ -20,9 +21,10 @@ import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { mailSent } from './notify-of-submission.ts'
+import { owedOf } from './owed.ts'
 import { isOwedPart } from './part-reminders.ts'
 import { formExports, forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
-import { asksForMoney, owedOf } from './tell-chosen.ts'
+import { asksForMoney } from './tell-chosen.ts'
 
 const selectSubmission = (submissionId: string) =>
   selectFields(
@@ -79,7 +81,9 @@ export const formNotices: Renderers<
       ),
     })
     const [[sent], [row]] = [found.rows, owed.rows]
-    if (!sent || sent.userId === null || !row?.currency || row.amount === 0 || !asksForMoney(sent.state)) return noDeliveries
+    if (!sent || sent.userId === null) return noDeliveries
+    if (sent.state === 'asked' && sent.missing !== null) return notifyOne(formMissingNotice(sent, at), sent.userId)
+    if (!row?.currency || row.amount === 0 || !asksForMoney(sent.state)) return noDeliveries
     const money = { amount: row.amount, currency: row.currency }
     return notifyOne(formReminderNotice({ ...sent, ...money, isPlaceHeld: sent.state === 'paying' }, at), sent.userId)
   },

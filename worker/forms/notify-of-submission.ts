@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxMailsToAddress } from '../../domain/forms/limits.ts'
-import type { SubmissionNews } from '../../domain/forms/submission-news.ts'
 import type { FormNews } from '../../domain/mail/form-mails.ts'
 import { defaultPlatform, type PlatformId } from '../../domain/platforms.ts'
 import { people } from '../accounts/shared.ts'
@@ -21,21 +20,33 @@ const [s, f, t, u, ver] = [
   alias(formVersions, 'ver'),
 ]
 
-type Mail = { now: number; platform?: PlatformId | undefined; path: SQL; news: SQL | FormNews; reason?: string }
+export type Mail = {
+  now: number
+  platform?: PlatformId | undefined
+  path: SQL
+  news: SQL | FormNews
+  reason?: string
+  /** What there is to pay, as `FormMailDue`. */
+  due?: SQL
+}
 
 /** A mailbox cannot be flooded. Who has sent it sees the link on the screen too. */
-const isWithinLimit = (at: SQLWrapper | number): SQL =>
+export const isWithinLimit = (at: SQLWrapper | number): SQL =>
   sql`(${s.emailKey} IS NULL OR ${countMailsTo(s.emailKey, at)} <= ${maxMailsToAddress})`
 
 /** The submissions that `mailSenders` is about. */
 export const sent = s
 
 /** Mails the senders of submissions `s`, if they have an address. `id` is the id of the message. */
-export const mailSenders = (which: SQL, id: SQL, { now, platform = defaultPlatform, path, news, reason = '' }: Mail): MessageInsert =>
+export const mailSenders = (
+  which: SQL,
+  id: SQL,
+  { now, platform = defaultPlatform, path, news, reason = '', due = sql`NULL` }: Mail,
+): MessageInsert =>
   putRowsInOutbox(
     'mail',
     sql`SELECT ${id} AS id, json_object('platform', ${platform}, 'to', coalesce(${u.email}, ${s.emailKey}), 'template', json_object('name', 'form-news',
-        'data', json_object('title', ${ver.content}->>'title', 'team', ${t.name}, 'news', ${news}, 'reason', nullif(${reason}, ''), 'path', ${path}))) AS body
+        'data', json_object('title', ${ver.content}->>'title', 'team', ${t.name}, 'news', ${news}, 'reason', nullif(${reason}, ''), 'path', ${path}, 'due', ${due}))) AS body
       FROM ${submissions} ${s} JOIN ${forms} ${f} ON ${f.id} = ${s.formId} JOIN ${communities} ${t} ON ${t.id} = ${f.teamId}
         JOIN ${formVersions} ${ver} ON ${ver.formId} = ${s.formId} AND ${ver.number} = ${s.version}
         LEFT JOIN ${people} ${u} ON ${u.id} = ${s.userId} AND ${u.deletedAt} IS NULL
@@ -56,25 +67,6 @@ export const mailSent = (
       path: sql`'/form/' || ${s.formId} || '/' || ${s.id} || ${key === null ? '' : `?key=${key}`}`,
     },
   )
-
-type News = { news: SubmissionNews; reason: string }
-
-/** Tells the sender what became of a submission: by a notice, or by an email to who has no account. */
-export const tellSender = (
-  { now, newId, platform }: CommandContext,
-  submissionId: string,
-  { news, reason }: News,
-  when: SQL,
-): MessageInsert[] => [
-  notifyOf({ kind: 'submission-decided', submissionId, news, reason, at: now }, { id: newId(), now, platform }, when),
-  mailSenders(
-    sql`${s.id} = ${submissionId} AND ${s.userId} IS NULL AND ${when} AND ${isWithinLimit(now)}`,
-    sql`'form-decided:' || ${s.id} || ':' || ${now}`,
-    {
-      ...{ now, platform, news, reason, path: sql`NULL` },
-    },
-  ),
-]
 
 /**
  * Tells of a new submission: the sender by an email, and the organizers by a notice if there is nothing left to pay at once. It is one message,

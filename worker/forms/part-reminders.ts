@@ -5,8 +5,10 @@ import { notifyOfRows } from '../notifications/commands.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { mailSenders, sent } from './notify-of-submission.ts'
+import { sent } from './notify-of-submission.ts'
+import { dueOfPart } from './owed.ts'
 import { submissionParts as part, submissions as s } from './schema.ts'
+import { mailLinks, makeMailLink } from './submission-links.ts'
 
 const maxRemindedAtOnce = 100
 
@@ -22,6 +24,8 @@ export async function remindOfParts(db: Database, now: number): Promise<void> {
   const isThis = sql`${part.submissionId} = incoming.value->>0 AND ${part.number} = incoming.value->>1 AND ${isDue}`
   const owing = sql`FROM ${incoming} JOIN ${part} ON ${isThis} AND ${part.paymentId} IS NULL
     JOIN ${s} ON ${s.id} = ${part.submissionId} AND ${s.state} = 'accepted'`
+  const ids = new Set(found.map(({ id }) => id))
+  const links = await Promise.all([...ids].map(makeMailLink))
   await runBatch(db, {
     told: notifyOfRows(
       sql`SELECT 'form-part-due:' || ${s.id} || ':' || ${part.number} || ':' || ${now} AS id,
@@ -29,10 +33,12 @@ export async function remindOfParts(db: Database, now: number): Promise<void> {
         ${owing} WHERE ${s.userId} IS NOT NULL`,
       { now },
     ),
-    mailed: mailSenders(
-      sql`${sent.userId} IS NULL AND ${sent.id} IN (SELECT ${s.id} ${owing})`,
+    mailed: mailLinks(
+      links,
+      sql`${sent.id} IN (SELECT ${s.id} ${owing})`,
       sql`'form-part-due:' || ${sent.id} || ':' || ${now}`,
-      { now, news: 'partDue', path: sql`NULL` },
+      // If two parts of it are due in the same minute, one email names the first.
+      { now, news: 'partDue', due: dueOfPart(sent, sql`(SELECT min(${part.number}) ${owing} AND ${s.id} = ${sent.id})`) },
     ),
     stored: updateSet(part, { nextReminderAt: sql`incoming.value->>2` }, sql`FROM ${incoming} WHERE ${isThis}`),
   })

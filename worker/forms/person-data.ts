@@ -19,6 +19,7 @@ import {
   formVersions,
   submissions as s,
   submissionEvents,
+  submissionKeys,
   signedWaivers as w,
 } from './schema.ts'
 
@@ -54,7 +55,12 @@ const exportsAbout = (userId: string) => sql`FROM ${formExports} WHERE ${formExp
 export const formData: PersonData = {
   feature: 'forms',
   tables: {
-    ...{ form_drafts: ['user_id'], submissions: ['user_id', 'email_key'], submission_events: ['user_id'], form_people: ['email_key'] },
+    ...{
+      form_drafts: ['user_id'],
+      submissions: ['user_id', 'email_key'],
+      submission_events: ['user_id', 'changes'],
+      form_people: ['email_key'],
+    },
     ...{ form_files: ['user_id'], form_exports: ['user_id'] },
     signed_waivers: ['user_id', 'email_key', 'signer', 'for_whom', 'signature'],
     form_links: ['email_key'],
@@ -69,6 +75,12 @@ export const formData: PersonData = {
     sql`DELETE FROM ${formDrafts} WHERE ${formDrafts.userId} = ${userId}`,
     sql`DELETE FROM ${formLinks} WHERE ${formLinks.emailKey} = ${emailKeyOf(userId)}`,
     sql`DELETE FROM ${formPeople} WHERE ${formPeople.emailKey} = ${emailKeyOf(userId)}`,
+    sql`DELETE FROM ${submissionKeys} WHERE ${submissionKeys.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)})`,
+    updateSet(
+      submissionEvents,
+      { changes: null },
+      sql`WHERE ${submissionEvents.submissionId} IN (SELECT ${s.id} FROM ${s} WHERE ${isMine(userId)}) AND ${submissionEvents.changes} IS NOT NULL`,
+    ),
     updateSet(submissionEvents, { userId: null }, sql`WHERE ${submissionEvents.userId} = ${userId}`),
     queueFillingOf(userId, now),
     // Whoever was hurt can still come with a claim, so the community keeps what was signed to its date.
@@ -87,6 +99,7 @@ export const formData: PersonData = {
           keyHash: null,
           label: '',
           labelKey: '',
+          lastWordKey: null,
           answers: {},
           note: '',
           ...{ price: null, missing: null, guestId: null, joinerId: null, guestName: null },
@@ -174,6 +187,11 @@ export const formData: PersonData = {
         },
         sql`FROM ${w} JOIN ${communities} ON ${communities.id} = ${w.teamId}
           WHERE ${w.userId} = ${userId} OR ${w.emailKey} = ${emailKeyOf(userId)} ORDER BY ${w.signedAt}`,
+      ),
+      'form-answers-changed': selectAs(
+        { form: title, changesJson: submissionEvents.changes, createdAt: submissionEvents.createdAt },
+        sql`FROM ${s} JOIN ${submissionEvents} ON ${submissionEvents.submissionId} = ${s.id} AND ${submissionEvents.changes} IS NOT NULL
+          AND ${submissionEvents.kind} NOT IN ('tagged', 'untagged') WHERE ${isMine(userId)} ORDER BY ${submissionEvents.createdAt}`,
       ),
       'submissions-decided': selectAs(
         { kind: submissionEvents.kind, createdAt: submissionEvents.createdAt },

@@ -3,11 +3,13 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { MissingAnswer, StoredAnswers } from '../../domain/forms/decide.ts'
 import { formExportFormats, formExportStates, type StoredPart } from '../../domain/forms/export-contract.ts'
+import type { EventChange } from '../../domain/forms/list-changes.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import type { Signature } from '../../domain/forms/signature.ts'
 import { submissionEventKinds, submissionStates } from '../../domain/forms/submission-contract.ts'
+import type { FormView } from '../../domain/forms/view-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
@@ -209,6 +211,20 @@ export const formLinks = sqliteTable(
   ],
 )
 
+/** The keys of the links in later emails to who has no account. The first one is in `submissions`. */
+export const submissionKeys = sqliteTable(
+  'submission_keys',
+  {
+    /** A hash of the secret in the link. */
+    keyHash: text('key_hash').primaryKey(),
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submissions.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('submission_keys_by_submission').on(t.submissionId)],
+)
+
 const optionStates = ['taken', 'waiting', 'released'] as const
 
 /** What a person has sent with a form. A trigger sets the state of its options when its own changes. */
@@ -232,6 +248,8 @@ export const submissions = sqliteTable(
     label: text('label').notNull(),
     /** The label in the form in which it is searched. */
     labelKey: text('label_key').notNull(),
+    /** Its last word, such as a surname. Null if it is the only one. */
+    lastWordKey: text('last_word_key'),
     answers: text('answers', { mode: 'json' }).$type<StoredAnswers>().notNull(),
     ending: text('ending').notNull(),
     /** What it costs, as computed when it was sent. Null if it costs nothing. */
@@ -259,9 +277,10 @@ export const submissions = sqliteTable(
     changedAt: integer('changed_at').notNull(),
   },
   (t) => [
-    index('submissions_in_order').on(t.formId, t.sentAt, t.id),
+    // All states together are merged from it: see `selectInOrder`.
     index('submissions_by_state').on(t.formId, t.state, t.sentAt, t.id),
     index('submissions_by_label').on(t.formId, t.labelKey, t.id),
+    index('submissions_by_last_word').on(t.formId, t.lastWordKey, t.id).where(sql`last_word_key IS NOT NULL`),
     index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
     index('submissions_by_email').on(t.emailKey, t.formId).where(sql`email_key IS NOT NULL`),
     index('submissions_by_joiner').on(t.joinerId).where(sql`joiner_id IS NOT NULL`),
@@ -358,6 +377,8 @@ export const submissionEvents = sqliteTable(
     /** Null if nobody did it by hand, or the account was deleted. */
     userId: text('user_id').references(() => users.id),
     createdAt: integer('created_at').notNull(),
+    /** The answers that were changed, with what they were, or the tag. Null if the kind says all. */
+    changes: text('changes', { mode: 'json' }).$type<EventChange[]>(),
   },
   (t) => [index('submission_events_in_order').on(t.submissionId, t.createdAt, t.id), index('submission_events_by_user').on(t.userId)],
 )
@@ -500,6 +521,23 @@ export const submissionRefunds = sqliteTable(
     index('submission_refunds_by_payment').on(t.submissionPaymentId, t.createdAt),
     index('submission_refunds_unsent').on(t.createdAt).where(sql`state = 'due'`),
   ],
+)
+
+/** Columns and a filter of the list of a form, for all who run it. */
+export const formViews = sqliteTable(
+  'form_views',
+  {
+    id: text('id').primaryKey(),
+    formId: text('form_id')
+      .notNull()
+      .references(() => forms.id),
+    name: text('name').notNull(),
+    /** The ids of fields. */
+    columns: text('columns', { mode: 'json' }).$type<FormView['columns']>().notNull(),
+    filter: text('filter', { mode: 'json' }).$type<FormView['filter']>().notNull(),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (t) => [uniqueIndex('form_views_by_name').on(t.formId, t.name)],
 )
 
 /** A file with submissions that an organizer has asked for. A job makes it, and it is deleted after some days. */

@@ -78,7 +78,7 @@ const rowFields = {
     total: s.total,
     note: s.note,
   },
-  ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt, labelKey: s.labelKey },
+  ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt },
   ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber) },
 }
 
@@ -93,23 +93,26 @@ type Page = {
 
 /** The next submissions of a file. The first page says how many rows each group has at most. */
 export async function readExported(db: Database, { formId, part, cursor, rowsAtOnce: limit, fields, privateFields }: Page) {
-  const { from, where, matches, order, placeOf } = searchSubmissions(formId, { ...part.search, cursor }, limit)
+  const { from, where, order, all, placeKey, placeOf } = searchSubmissions(
+    formId,
+    { ...part.search, cursor },
+    { pageSize: limit, isExact: true },
+  )
   const { hasPrivate, search } = part
   // Nobody finds out about an answer by a filter.
   const mayFilter = hasPrivate || search.field === undefined ? sql`1` : sql`NOT ${isPrivateField(formId, search.field)}`
-  const which = sql`${where} AND ${matches} AND ${mayFilter}`
   const groups = cursor === undefined && part.rowsOf === null ? fields.filter(({ kind }) => kind === 'group') : []
-  const most = ({ id }: Field): SQL => sql`(SELECT coalesce(max(json_array_length(${s.answers}, ${`$.${id}`})), 0) ${from} WHERE ${which})`
+  const most = ({ id }: Field): SQL => sql`(SELECT coalesce(max(json_array_length(${s.answers}, ${`$.${id}`})), 0) ${all} AND ${mayFilter})`
   const { found, counts } = await runBatch(db, {
     found: selectFields(
-      { ...rowFields, names: computed(namesIn(fields), asJson<Record<string, string>>()) },
-      sql`${from} LEFT JOIN ${people} ${sender} ON ${sender.id} = ${s.userId} WHERE ${which} ORDER BY ${order} LIMIT ${limit + 1}`,
+      { ...rowFields, placeKey: computed(placeKey, asText), names: computed(namesIn(fields), asJson<Record<string, string>>()) },
+      sql`${from} LEFT JOIN ${people} ${sender} ON ${sender.id} = ${s.userId} WHERE ${where} AND ${mayFilter} ORDER BY ${order} LIMIT ${limit + 1}`,
     ),
     counts: groups.map((group) => selectFields({ id: computed(sql`${group.id}`, asText), most: computed(most(group), asNumber) }, sql``)),
   })
   const { page, next } = cutPage(found.rows, limit, placeOf)
   return {
-    submissions: page.map(({ labelKey: _, answers, ...row }): ExportedSubmission & { version: number } => ({
+    submissions: page.map(({ placeKey: _, answers, ...row }): ExportedSubmission & { version: number } => ({
       ...row,
       answers: leaveOut(answers, privateFields.get(row.version) ?? []),
     })),

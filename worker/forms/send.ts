@@ -4,6 +4,7 @@ import { AppError } from '../../domain/errors.ts'
 import { countsAsSent, judgeSending, judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { readGameGuest } from '../../domain/forms/game-guest.ts'
+import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
@@ -122,7 +123,7 @@ export async function sendForm(
           ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
           state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
           ...{ keyHash, joinerId: gameGuest?.joinerId ?? null, guestName },
-          ...{ label, labelKey: label.toLowerCase(), answers, ending, price, sentAt: now, changedAt: now },
+          ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
           payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
         },

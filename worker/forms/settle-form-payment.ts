@@ -16,10 +16,10 @@ import { closeFormSession } from './checkout-form.ts'
 import { queueFilling } from './fill-places.ts'
 import { asCardPayment, type FormCardPayment, findFormPayment, readPlace } from './form-payments.ts'
 import { sendFormRefunds } from './form-refunds.ts'
-import { tellSender } from './notify-of-submission.ts'
 import { recordEvent } from './record-event.ts'
 import { submissionPayments, submissions } from './schema.ts'
 import { endFormPage, jobContext, takeFormPayment } from './take-form-payment.ts'
+import { tellSender } from './tell-sender.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -103,7 +103,7 @@ export async function endUnpaidSubmission(reading: Reading, { submissionId }: Mo
     ),
     recordEvent(jobContext(now), submissionId, 'ended', null),
     ...(formId === null ? [] : [queueFilling(formId, `ended:${submissionId}:${now}`, now)]),
-    ...tellSender(jobContext(now), submissionId, { news: 'ended', reason: '' }, isEnded),
+    ...(await tellSender(jobContext(now), submissionId, { news: 'ended', reason: '' }, isEnded)),
   ]
 }
 

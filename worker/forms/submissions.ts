@@ -3,7 +3,13 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
-import type { Submission, SubmissionOverview, SubmissionPage, SubmissionSearch } from '../../domain/forms/submission-contract.ts'
+import type {
+  Submission,
+  SubmissionEventKind,
+  SubmissionOverview,
+  SubmissionPage,
+  SubmissionSearch,
+} from '../../domain/forms/submission-contract.ts'
 import type { Currency } from '../../domain/money.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
@@ -13,7 +19,7 @@ import { people } from '../accounts/shared.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asJson, computed, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, asText, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
@@ -31,6 +37,7 @@ import {
   submissionTags,
 } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
+import { isMailedKey } from './submission-links.ts'
 import { listSignedBefore, selectSignedBefore } from './waivers.ts'
 
 const sender = alias(people, 'sender')
@@ -102,7 +109,7 @@ const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]
 
 const rowFields = {
   ...{ id: s.id, state: s.state, isMissing, label: s.label, version: s.version, answers: s.answers, total: s.total, currency: s.currency },
-  ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt, labelKey: s.labelKey },
+  ...{ tags: computed(tagsOf, asJson<string[]>()), sentAt: s.sentAt },
   files: filesOfSubmission(sql`${s.id}`),
   ...senderFields,
 }
@@ -110,7 +117,7 @@ const rowFields = {
 /** What was sent with a form, for those who run it: the latest first, or by name if one is searched. */
 export async function listSubmissions(db: Database, organizer: Actor, formId: string, search: SubmissionSearch): Promise<SubmissionPage> {
   const teamId = await requireTeamOf(db, formId)
-  const { from, where, order, limit, matches, placeOf } = searchSubmissions(formId, search)
+  const { from, where, order, limit, matches, placeKey, placeOf } = searchSubmissions(formId, search)
   // Whoever may not see an answer cannot find out about it by a filter.
   const mayFilter =
     search.field === undefined
@@ -120,7 +127,7 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
     facts: selectFacts(organizer, teamId),
     hidden: selectPrivateFields(db, formId),
     found: selectFields(
-      { ...rowFields, matches: computed(matches, asBoolean) },
+      { ...rowFields, matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
       sql`${from} ${joinSender} WHERE ${where} AND ${mayFilter} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
     ),
   })
@@ -143,10 +150,14 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
 /** Who looks at a submission: a person, or whoever has the link to it. */
 export type SubmissionViewer = { actor: Actor; key?: string | undefined }
 
+const isBearer = (userId: string | null, keyHash: string): SQL =>
+  sql`coalesce(${s.userId} = ${userId} OR ${s.keyHash} = ${keyHash} OR ${isMailedKey(sql`${s.id}`, keyHash)}, 0)`
+
 export const isSender = async ({ actor: { id }, key }: SubmissionViewer): Promise<SQL> =>
-  key === undefined
-    ? sql`coalesce(${s.userId} = ${id}, 0)`
-    : sql`coalesce(${s.userId} = ${id} OR ${s.keyHash} = ${await hashSecret(key)}, 0)`
+  key === undefined ? sql`coalesce(${s.userId} = ${id}, 0)` : isBearer(id, await hashSecret(key))
+
+/** Notes and tags of the organizers are theirs. */
+const forOrganizers: readonly SubmissionEventKind[] = ['noted', 'tagged', 'untagged']
 
 /** A submission, for its sender and for those who run the form. Nobody else finds out that it is there. */
 export async function readSubmission(
@@ -186,6 +197,7 @@ export async function readSubmission(
       {
         kind: submissionEvents.kind,
         at: submissionEvents.createdAt,
+        changes: submissionEvents.changes,
         personId: actor.id,
         name: faceColumnsOf(actor).name,
         photoKey: faceColumnsOf(actor).photoKey,
@@ -198,10 +210,10 @@ export async function readSubmission(
   if (!row || !(row.isMine || row.isOrganizer)) throw submissionNotFound()
   const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note, hidden } = row
   const today = instantToLocal(sentAt, settings.timeZone).date
-  // Notes of the organizers are theirs.
-  const shown = events.rows.filter(({ kind }) => row.isOrganizer || kind !== 'noted')
-  const history = shown.map(({ kind, at, personId, name, photoKey }) => ({
+  const shown = events.rows.filter(({ kind }) => row.isOrganizer || !forOrganizers.includes(kind))
+  const history = shown.map(({ kind, at, changes, personId, name, photoKey }) => ({
     ...{ kind, at },
+    changes: row.isOrganizer ? (changes ?? []).filter(({ field }) => field === null || !hidden.includes(field)) : [],
     // Who has sent it does not learn which organizer decided, but who has filled it for them.
     by: personId === null || !(row.isOrganizer || kind === 'filled') ? null : toFace({ id: personId, name, photoKey }),
   }))
@@ -218,7 +230,7 @@ export async function readSubmission(
     missing: row.isMissing && row.missing ? { answers: row.missing, today } : null,
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
-    history: [...history, { kind: 'sent', by: null, at: sentAt }],
+    history: [...history, { kind: 'sent', by: null, at: sentAt, changes: [] }],
   }
 }
 

@@ -13,6 +13,7 @@ import { selectPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import { forms, formVersions, submissions as s } from './schema.ts'
 import { requireOrganizer } from './submissions.ts'
+import { selectInOrder } from './submissions-in-order.ts'
 
 const maxValues = 5_000
 /** Every zone of the world begins its days at such a step. */
@@ -41,8 +42,9 @@ export async function summarize(db: Database, organizer: Actor, formId: string):
       .filter(({ field }) => kinds.includes(field.kind) && !isHidden.has(field.id))
       .map(({ field, group }) => ({ at: `$.${field.id}`, id: field.id, rows: group && `$.${group.id}` }))
   const rankings = listAsked(['ranking'])
-  const latest = sql`(SELECT ${s.answers} AS answers, ${s.state} AS state, ${s.sentAt} AS sentAt FROM ${s} WHERE ${s.formId} = ${formId}
-    AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSummarized + 1})`
+  const ids = selectInOrder(formId, { isUp: false, limit: maxSummarized + 1 })
+  const latest = sql`(SELECT ${s.answers} AS answers, ${s.state} AS state, ${s.sentAt} AS sentAt
+    FROM (${ids}) found CROSS JOIN ${s} ON ${s.id} = found.id WHERE ${canAct(organizer, teamId, 'forms.manage')})`
   const counts = sql`latest.state NOT IN ('declined', 'withdrawn', 'ended')`
   // Each answer to one of these fields, also in the rows of groups.
   const answersTo = (asked: ReturnType<typeof listAsked>) => sql`SELECT asked.value->>'id' AS field,

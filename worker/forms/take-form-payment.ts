@@ -36,7 +36,7 @@ export function settlePaid(
   const isPlacedNow: SQL = sql`(${isPaidNow} AND EXISTS (SELECT 1 FROM ${submissions} ${placed} WHERE ${placed.id} = ${submissionId}
     AND ${placed.state} = 'accepted' AND ${placed.changedAt} = ${now}))`
   return [
-    recordEvent(context, submissionId, 'paid', notedBy, isPaidNow),
+    recordEvent(context, submissionId, 'paid', notedBy, { when: isPaidNow }),
     updateSet(
       submissions,
       { state: 'accepted', payUntil: null, changedAt: now, revision: sql`revision + 1` },

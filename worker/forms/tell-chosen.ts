@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { maxMessagesADay } from '../../domain/forms/limits.ts'
+import { askAgainAfter, maxMessagesADay } from '../../domain/forms/limits.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -8,18 +8,16 @@ import type { Statement } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import type { Actor } from '../teams/actor.ts'
-import { mailSenders, sent } from './notify-of-submission.ts'
-import { submissions as s, submissionEvents, submissionParts } from './schema.ts'
+import { sent } from './notify-of-submission.ts'
+import { dueOf, owedOf } from './owed.ts'
+import { submissions as s, submissionEvents } from './schema.ts'
+import { mailLinks, makeMailLink } from './submission-links.ts'
 
-const [event, part] = [alias(submissionEvents, 'event'), alias(submissionParts, 'part')]
+const event = alias(submissionEvents, 'event')
 
 /** In these states somebody can pay what is open. */
 const payingStates: readonly SubmissionState[] = ['paying', 'accepted']
 export const asksForMoney = (state: SubmissionState): boolean => payingStates.includes(state)
-
-/** What is open of a submission. */
-export const owedOf = (submissionId: SQLWrapper): SQL => sql`(SELECT coalesce(sum(${part.amount}), 0) FROM ${submissionParts} ${part}
-  WHERE ${part.submissionId} = ${submissionId} AND ${part.paymentId} IS NULL)`
 
 const countSince = (
   id: SQLWrapper | string,
@@ -31,29 +29,38 @@ const countSince = (
 /** `eventId` is the row of the history that says so. The same one is sent once. */
 type Telling = { id: string; isAllowed: SQL; eventId: string }
 
-/** Reminds the sender of what is open, at most once a day. */
-export function remindSender({ now, platform }: CommandContext, organizer: Actor, { id, isAllowed, eventId }: Telling): Statement[] {
+/** What must still come: money that is open, or what only the person can add to what an organizer has filled for them. */
+const isOpen = (now: number): SQL => sql`((${s.state} = 'asked' AND ${s.missing} IS NOT NULL)
+  OR (${owedOf(s.id)} > 0 AND (${s.state} = 'accepted' OR (${s.state} = 'paying' AND ${s.payUntil} > ${now}))))`
+
+/** Asks the sender again for what is missing, with a new link, and not too often. */
+export async function remindSender(
+  { now, platform }: CommandContext,
+  organizer: Actor,
+  { id, isAllowed, eventId }: Telling,
+): Promise<Statement[]> {
   const isNew = sql`EXISTS (SELECT 1 FROM ${submissionEvents} ${event} WHERE ${event.id} = ${eventId})`
   return [
     insertSelect(
       submissionEvents,
       { id: eventId, submissionId: s.id, kind: 'reminded', userId: organizer.id, createdAt: now },
-      sql`FROM ${s} WHERE ${s.id} = ${id} AND ${isAllowed} AND ${owedOf(s.id)} > 0
-        AND (${s.state} = 'accepted' OR (${s.state} = 'paying' AND ${s.payUntil} > ${now})) AND ${countSince(id, 'reminded', now - day)} = 0`,
+      sql`FROM ${s} WHERE ${s.id} = ${id} AND ${isAllowed} AND ${isOpen(now)} AND (${s.userId} IS NOT NULL OR ${s.emailKey} IS NOT NULL)
+        AND ${countSince(id, 'reminded', now - askAgainAfter)} = 0`,
     ),
     notifyOf({ kind: 'form-reminder', submissionId: id, at: now }, { id: `form-reminder:${eventId}`, now, platform }, isNew),
-    mailSenders(sql`${sent.id} = ${id} AND ${sent.userId} IS NULL AND ${isNew}`, sql`${`form-reminder-mail:${eventId}`}`, {
-      ...{ now, platform, news: 'reminder', path: sql`NULL` },
+    ...mailLinks([await makeMailLink(id)], sql`${sent.id} = ${id} AND ${isNew}`, sql`${`form-reminder-mail:${eventId}`}`, {
+      ...{ now, platform, news: sql`iif(${sent.missing} IS NULL, 'reminder', 'missing')` },
+      due: sql`iif(${sent.missing} IS NULL, ${dueOf(sent)}, NULL)`,
     }),
   ]
 }
 
 /** Sends words of the organizers to the sender, and not too many in a day. */
-export function messageSender(
+export async function messageSender(
   { now, platform }: CommandContext,
   organizer: Actor,
   { id, isAllowed, eventId, text }: Telling & { text: string },
-): Statement[] {
+): Promise<Statement[]> {
   const isNew = sql`EXISTS (SELECT 1 FROM ${submissionEvents} ${event} WHERE ${event.id} = ${eventId} AND ${event.createdAt} = ${now})`
   return [
     insertSelect(
@@ -63,8 +70,8 @@ export function messageSender(
         AND ${countSince(id, 'messaged', now - day)} < ${maxMessagesADay} ON CONFLICT DO NOTHING`,
     ),
     notifyOf({ kind: 'form-message', submissionId: id, text, at: now }, { id: `form-message:${eventId}`, now, platform }, isNew),
-    mailSenders(sql`${sent.id} = ${id} AND ${sent.userId} IS NULL AND ${isNew}`, sql`${`form-message-mail:${eventId}`}`, {
-      ...{ now, platform, news: 'message', reason: text, path: sql`NULL` },
+    ...mailLinks([await makeMailLink(id)], sql`${sent.id} = ${id} AND ${isNew}`, sql`${`form-message-mail:${eventId}`}`, {
+      ...{ now, platform, news: 'message', reason: text },
     }),
   ]
 }

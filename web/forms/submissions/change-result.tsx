@@ -19,11 +19,13 @@ function writeDone(change: Change, done: number): string {
     case 'decline':
       return `${count(done)} declined.`
     case 'remind':
-      return `${count(done)} reminded.`
+      return `${count(done)} asked again.`
     case 'refund':
       return `Money is given back for ${count(done)}.`
     case 'message':
       return `${count(done)} got your message.`
+    case 'addNote':
+      return `Your note was added to ${count(done)}.`
     case 'addTag':
       return `${count(done)} got the tag “${change.tag}”.`
     case 'removeTag':

@@ -66,7 +66,7 @@ export function Filters({ overview, filtering: { filter, change }, tags, onOpen 
   return (
     <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
       <FilterField
-        label="Find by the beginning of the name, or by email"
+        label="Find by first or last name, or by email"
         placeholder="Name or email"
         value={typed}
         onChange={setTyped}

@@ -12,7 +12,7 @@ type SelectionBarProps = {
   /** The form has a price. */
   takesMoney: boolean
   onAccept: () => void
-  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund') => void
+  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund') => void
   onRemind: () => void
   onClear: () => void
 }
@@ -46,12 +46,11 @@ export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onCl
         size="small"
         entries={[
           { id: 'message', label: 'Send a message', isDisabled: isTooMany, onPress: () => onOpen('message') },
-          ...(takesMoney
-            ? [
-                { id: 'remind', label: 'Remind to pay', isDisabled: isTooMany, onPress: onRemind },
-                { id: 'refund', label: 'Give money back', isDisabled: isTooMany, onPress: () => onOpen('refund') },
-              ]
+          ...(takesMoney || chosen.some(({ isMissing }) => isMissing)
+            ? [{ id: 'remind', label: 'Ask again for what is missing', isDisabled: isTooMany, onPress: onRemind }]
             : []),
+          ...(takesMoney ? [{ id: 'refund', label: 'Give money back', isDisabled: isTooMany, onPress: () => onOpen('refund') }] : []),
+          { id: 'note', label: 'Add a note', isDisabled: isTooMany, onPress: () => onOpen('addNote') },
           { id: 'add', label: 'Add a tag', isDisabled: isTooMany, onPress: () => onOpen('addTag') },
           { id: 'remove', label: 'Remove a tag', isDisabled: isTooMany || !hasTags, onPress: () => onOpen('removeTag') },
         ]}

@@ -9,9 +9,9 @@ import { changingSubmissions } from './queries.ts'
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 
-/** Writes to the sender, or reminds them to pay. Who is gone gets no message. */
+/** Writes to the sender, or asks them again for what is missing. Who is gone gets no message. */
 export function SenderActions({ submission }: { submission: Submission }) {
-  const { form, state, total, person, email } = submission
+  const { form, state, total, missing, person, email } = submission
   const [isWriting, setWriting] = useState(false)
   const change = useMutation(changingSubmissions(form.id))
   if (person === null && email === null) return null
@@ -19,16 +19,16 @@ export function SenderActions({ submission }: { submission: Submission }) {
     const { ids } = await change.mutateAsync({ ids: [submission.id], change: what })
     showSnackbar(ids.length > 0 ? done : notDone)
   }
-  const remind = () => tell({ do: 'remind' }, 'Reminded.', 'Not reminded: nothing is open, or it was done today.')
+  const remind = () => tell({ do: 'remind' }, 'Asked again.', 'Not sent: nothing is missing, or they were asked in the last 6 hours.')
   const isReminding = change.isPending && change.variables?.change.do === 'remind'
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setWriting(true)}>
         Send a message
       </Button>
-      {total !== null && (state === 'accepted' || state === 'paying') && (
+      {(missing !== null || (total !== null && (state === 'accepted' || state === 'paying'))) && (
         <Button isPending={isReminding} onClick={() => void remind().catch(showFailure)}>
-          Remind to pay
+          {missing === null ? 'Remind to pay' : 'Ask again'}
         </Button>
       )}
       <Suspense>

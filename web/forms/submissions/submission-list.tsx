@@ -20,7 +20,7 @@ import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
 import { isPaid } from './list-decisions.ts'
 import { Filters, StateChips } from './list-filters.tsx'
-import { changingSubmissions, submissionRows } from './queries.ts'
+import { changingSubmissions, type SubmissionFilter, submissionRows } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { Summary } from './summary.tsx'
@@ -30,11 +30,12 @@ import { useTableViews } from './use-table-views.ts'
 const ExportsDialog = lazy(() => import('./exports-dialog.tsx'))
 const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
+const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 const RefundChosenDialog = lazy(() => import('./refund-chosen-dialog.tsx'))
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'message' | 'refund'
+type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund'
 
 /** The list with its filters, and what can be done with the chosen rows. */
 export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
@@ -80,7 +81,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
           <fieldset className="flex flex-wrap items-center gap-2.5">
             <legend className="sr-only">Views</legend>
             {views.views.map((view) => {
-              const isOn = view.filter === filtering.text && view.columns.join(' ') === shownKey
+              const isOn = isSameFilter(view.filter, filtering.filter) && view.columns.join(' ') === shownKey
               return (
                 <ToggleChip
                   key={view.name}
@@ -146,7 +147,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             columns={shownIds}
             views={views.views}
             onChooseColumns={views.chooseColumns}
-            onSave={(name) => views.save({ name, columns: [...shownIds], filter: filtering.text })}
+            onSave={(name) => views.save({ name, columns: [...shownIds], filter: keptOf(filtering.filter) })}
             onRemove={views.remove}
             onClose={close}
           />
@@ -172,6 +173,9 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
         {dialog === 'message' && (
           <MessageDialog whose={whose} onSend={(text, idempotencyKey) => apply({ do: 'message', text, idempotencyKey })} onClose={close} />
         )}
+        {dialog === 'addNote' && (
+          <NoteDialog whose={whose} onAdd={(text, idempotencyKey) => apply({ do: 'addNote', text, idempotencyKey })} onClose={close} />
+        )}
         {dialog === 'refund' && (
           <RefundChosenDialog
             formId={formId}
@@ -194,6 +198,11 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
     </>
   )
 }
+
+/** What a view keeps of a filter: not a search for somebody. */
+const keptOf = ({ state, tag, field, option, sort }: SubmissionFilter) => ({ state, tag, field, option, sort })
+const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
+  !now.q && JSON.stringify(keptOf(kept)) === JSON.stringify(keptOf(now))
 
 /** The tags of all rows that were shown so far: a filter must not hide the others. */
 function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefined): string[] {

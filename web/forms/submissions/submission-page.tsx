@@ -6,7 +6,7 @@ import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPaymentPath, payBalancePath, submissionsPath } from '../../../domain/forms/paths.ts'
 import { fillQuotes } from '../../../domain/forms/quotes.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
-import { eventNames, somethingMissing, tellState } from '../../../domain/forms/submission-texts.ts'
+import { somethingMissing, tellState } from '../../../domain/forms/submission-texts.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
@@ -38,6 +38,7 @@ import { type SubmissionPlace, submission as submissionQuery, withdrawing } from
 import { SenderActions } from './sender-actions.tsx'
 import { SignedBeforeList } from './signed-before.tsx'
 import { StateStatus } from './state-status.tsx'
+import { SubmissionHistory } from './submission-history.tsx'
 
 const MissingForm = lazy(() => import('../team-add/missing-form.tsx'))
 
@@ -183,7 +184,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
         </div>
         {organizer && <Marks place={place} saved={organizer} />}
       </div>
-      {organizer && <History submission={submission} />}
+      {organizer && <SubmissionHistory submission={submission} />}
     </div>
   )
 }
@@ -280,25 +281,6 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
         <p>They no longer count, and others can take your place. You cannot undo this.</p>
         {total !== null && <p className="mt-2 font-strong">What was paid is not given back by itself. Ask the organizers.</p>}
       </ConfirmDialog>
-    </section>
-  )
-}
-
-function History({ submission: { history } }: { submission: Submission }) {
-  return (
-    <section aria-label="History" className="grid gap-2 border-t border-line pt-6 print:hidden">
-      <h2 className="text-title">History</h2>
-      <ol className="grid gap-1.5">
-        {history.map(({ kind, by, at }) => (
-          <li key={`${at} ${kind}`} className="flex flex-wrap gap-x-3 text-small">
-            <span className="font-medium">{eventNames[kind]}</span>
-            <span className="text-soft wrap-anywhere">
-              {by ? `${by.name}, ` : ''}
-              {writeMoment(at)}
-            </span>
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }

@@ -49,6 +49,8 @@ const tableSorts: Record<SubmissionSort, Sort> = {
   oldest: { column: 'sentAt', direction: 'ascending' },
   aToZ: { column: 'name', direction: 'ascending' },
   zToA: { column: 'name', direction: 'descending' },
+  stateUp: { column: 'state', direction: 'ascending' },
+  stateDown: { column: 'state', direction: 'descending' },
 }
 
 const toSubmissionSort = ({ column, direction }: Sort): SubmissionSort =>
@@ -70,7 +72,12 @@ export function SubmissionTable({
   const columns = useMemo(
     (): Column<SubmissionRow>[] => [
       { id: 'name', header: 'Name', isSortable: true, onPhone: 'title', cell: (row) => <NameCell formId={formId} row={row} /> },
-      { id: 'state', header: 'State', cell: ({ state, isMissing }) => <StateStatus state={state} isMissing={isMissing} /> },
+      {
+        id: 'state',
+        header: 'State',
+        isSortable: !isByNameOnly,
+        cell: ({ state, isMissing }) => <StateStatus state={state} isMissing={isMissing} />,
+      },
       ...fields.map((field) => ({
         id: field.id,
         header: field.label,

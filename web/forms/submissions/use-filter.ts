@@ -15,6 +15,8 @@ const Filter = v.object({
   sort: v.fallback(sort, undefined),
 })
 
+const none = { state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined }
+
 /** The filter of the list. It is in the address, so that it can be shared and survives a reload. */
 export function useFilter() {
   const [search, setSearch] = useSearchParams()
@@ -37,9 +39,8 @@ export function useFilter() {
     filter,
     isOn: Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value)),
     change,
-    /** The filter as a text, to keep it in a view. */
-    text: search.toString(),
-    apply: (text: string) => setSearch(new URLSearchParams(text), { replace: true, preventScrollReset: true }),
-    clear: () => change({ state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined }),
+    /** Takes a whole filter, and drops what is not in it. */
+    apply: (next: SubmissionFilter) => change({ ...none, sort: undefined, ...next }),
+    clear: () => change(none),
   }
 }

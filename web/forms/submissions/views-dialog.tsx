@@ -2,25 +2,26 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { Field } from '../../../domain/forms/fields.ts'
+import { maxViewNameLength } from '../../../domain/forms/limits.ts'
+import type { FormView } from '../../../domain/forms/view-contract.ts'
 import { properName } from '../../../domain/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useAppForm } from '../../ui/form.tsx'
+import { FormFailure, useAppForm } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { TableView } from './use-table-views.ts'
+import { showFailure } from '../../ui/show-failure.ts'
 
-const maxNameLength = 40
-const Schema = v.object({ name: properName('A name', 1, maxNameLength) })
+const Schema = v.object({ name: properName('A name', 1, maxViewNameLength) })
 
 type ViewsDialogProps = {
   fields: readonly Field[]
   columns: readonly string[]
-  views: readonly TableView[]
+  views: readonly FormView[]
   onChooseColumns: (columns: string[]) => void
-  onSave: (name: string) => void
-  onRemove: (name: string) => void
+  onSave: (name: string) => Promise<unknown>
+  onRemove: (id: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -29,7 +30,7 @@ export default function ViewsDialog({ fields, columns, views, onChooseColumns, o
   const form = useAppForm(Schema, { defaultValues: { name: '' } })
   const [savedName, setSavedName] = useState<string | null>(null)
   const submit = form.submitWith(async ({ name }) => {
-    onSave(name)
+    await onSave(name)
     setSavedName(name)
     form.load({ name: '' })
   })
@@ -54,10 +55,10 @@ export default function ViewsDialog({ fields, columns, views, onChooseColumns, o
           <h3 className="text-small font-strong">Views</h3>
           {views.length > 0 && (
             <ul className="border-b border-line">
-              {views.map(({ name }) => (
-                <li key={name} className="flex items-center justify-between gap-3 border-t border-line">
+              {views.map(({ id, name }) => (
+                <li key={id} className="flex items-center justify-between gap-3 border-t border-line">
                   <span className="min-w-0 wrap-anywhere">{name}</span>
-                  <IconButton label={`Delete the view ${name}`} onClick={() => onRemove(name)} className="text-soft">
+                  <IconButton label={`Delete the view ${name}`} onClick={() => void onRemove(id).catch(showFailure)} className="text-soft">
                     <Trash2 size={18} aria-hidden="true" />
                   </IconButton>
                 </li>
@@ -69,12 +70,13 @@ export default function ViewsDialog({ fields, columns, views, onChooseColumns, o
               {...form.register('name')}
               label="Save this list as a view"
               placeholder="Goalkeepers to decide"
-              hint="It keeps the columns and the filter on this device."
+              hint="Everybody who runs this form can pick it. It keeps the columns and the filter, but not what you search for."
               autoComplete="off"
-              limit={maxNameLength}
+              limit={maxViewNameLength}
               error={form.formState.errors.name?.message}
             />
-            <Button type="submit" size="small" className="justify-self-start">
+            <FormFailure failure={form.failure} />
+            <Button type="submit" size="small" isPending={form.formState.isSubmitting} className="justify-self-start">
               Save view
             </Button>
             <p role="status" className="text-small text-soft">

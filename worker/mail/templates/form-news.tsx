@@ -1,16 +1,21 @@
-import type { FormNews } from '../../../domain/mail/form-mails.ts'
-import { Action, Paragraph, Title, UserText } from './parts.tsx'
+import { formatMoney } from '../../../domain/format-money.ts'
+import type { FormMailDue, FormNews } from '../../../domain/mail/form-mails.ts'
+import { writeTime } from '../../../domain/time/write-time.ts'
+import { Action, Fact, Facts, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 const words: Record<FormNews, { title: string; text: string }> = {
   accepted: { title: 'We have your answers', text: 'There is nothing else to do.' },
   asked: { title: 'We have your answers', text: 'An organizer looks at them, and you get an email when they have decided.' },
   waiting: { title: 'You are in line', text: 'What you chose is full. You get an email when there is a place for you.' },
-  payable: { title: 'Pay to keep your place', text: 'There is a place for you. Open the link in the first email, and pay within a day.' },
+  payable: {
+    title: 'Pay to keep your place',
+    text: 'There is a place for you. The link opens what you sent, and you can pay there within a day.',
+  },
   paying: { title: 'Pay to keep your place', text: 'Your place is held for an hour. The link opens what you sent, and you can pay there.' },
-  partDue: { title: 'A payment is due', text: 'Open the link in the first email to pay the next part.' },
+  partDue: { title: 'A payment is due', text: 'The link opens what you sent, and you can pay the next part there.' },
   refunded: { title: 'You get money back', text: 'Your bank shows it in 5 to 10 days.' },
-  reminder: { title: 'A payment is open', text: 'Open the link in the first email to pay.' },
+  reminder: { title: 'A payment is open', text: 'The link opens what you sent, and you can pay there.' },
   message: { title: 'A message from the organizers', text: 'They wrote to you about what you sent:' },
 
   begun: {
@@ -30,13 +35,19 @@ const words: Record<FormNews, { title: string; text: string }> = {
   declined: { title: 'Not accepted', text: 'The organizers could not accept what you sent.' },
 }
 
+/** "$30, by December 1, 2026". The email may be read much later, so it always names the year. */
+const writeDue = ({ on, ...money }: FormMailDue): string =>
+  on === null
+    ? formatMoney(money)
+    : `${formatMoney(money)}, by ${writeTime(Date.parse(on), 'UTC', { year: 'numeric', month: 'long', day: 'numeric' }, 'en-US')}`
+
 /** Somebody else has sent it, or nobody yet. */
 const links: Partial<Record<FormNews, string>> = { begun: 'Go on', missing: 'Go on', filled: 'See the form', filledPayable: 'See the form' }
 
 export const formNews: MailTemplate<'form-news'> = {
   subject: ({ title, news }) => `${words[news].title}: ${title}`,
   preview: ({ news }) => words[news].text,
-  Content: ({ data: { title, team, news, reason, path }, productUrl }) => (
+  Content: ({ data: { title, team, news, reason, path, due }, productUrl }) => (
     <>
       <Title>{words[news].title}</Title>
       <Paragraph>
@@ -47,6 +58,11 @@ export const formNews: MailTemplate<'form-news'> = {
           <UserText>{reason}</UserText>
         </Paragraph>
       )}
+      {due && (
+        <Facts>
+          <Fact label="To pay">{writeDue(due)}</Fact>
+        </Facts>
+      )}
       {path !== null && <Action href={`${productUrl}${path}`}>{links[news] ?? 'See what you sent'}</Action>}
     </>
   ),
@@ -54,8 +70,9 @@ export const formNews: MailTemplate<'form-news'> = {
   sample: {
     title: 'Spring league registration',
     team: 'Sunset Smashers',
-    news: 'asked',
+    news: 'partDue',
     reason: null,
+    due: { amount: 3000, currency: 'usd', on: '2026-12-01' },
     path: '/form/form-1/submission-1?key=abc',
   },
 }
