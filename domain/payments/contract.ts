@@ -179,6 +179,10 @@ const Invoice = v.object({
   text: v.string(),
   status: v.picklist(invoiceStatuses),
   ...Money.entries,
+  /** What went back of it. */
+  refunded: v.number(),
+  /** A bank has taken the payment until it decides, or for good. */
+  dispute: v.nullable(v.picklist(['open', 'lost'])),
   pageUrl: v.nullable(v.string()),
   pdfUrl: v.nullable(v.string()),
   createdAt: v.number(),

@@ -55,6 +55,7 @@ const emptyOverview: PaymentsOverview = {
 export const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   ...{ id: 'in_1', team: { id: 'smashers', name: 'Sunset Smashers' }, number: 'GTH-0001', text: 'Varsity, up to 50 members' },
   ...{ status: 'paid', amount: 1500, currency: 'usd', pageUrl: 'https://pay.example/in_1', pdfUrl: 'https://pay.example/in_1.pdf' },
+  ...{ refunded: 0, dispute: null },
   ...{ createdAt: Date.UTC(2031, 10, 26, 12), paidAt: Date.UTC(2031, 10, 26, 12) },
   ...changes,
 })

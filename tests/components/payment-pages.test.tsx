@@ -100,6 +100,17 @@ describe('The page of invoices', () => {
     expectNoSideScroll()
   })
 
+  it('says what went back, and what a bank has', async () => {
+    const changes = [{ refunded: 500 }, { refunded: 1500 }, { dispute: 'open' }, { dispute: 'lost', refunded: 500 }] as const
+    setPayments({}, ...changes.map((change, index) => anInvoice({ id: `in_${index}`, ...change })))
+    await openApp('/invoices', { viewer })
+    const rows = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+    await expect.element(rows.nth(0)).toHaveTextContent(/Refunded \$5\.00.*Partly refunded/)
+    await expect.element(rows.nth(1)).toHaveTextContent(/Refunded \$15\.00.*Refunded/)
+    await expect.element(rows.nth(2)).toHaveTextContent('Disputed')
+    await expect.element(rows.nth(3)).toHaveTextContent('Charged back')
+  })
+
   it('says what will be there', async () => {
     setPayments({})
     await openApp('/invoices', { viewer })

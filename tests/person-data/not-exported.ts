@@ -151,6 +151,7 @@ export const notExported: Record<string, string> = {
   'orders.session_url': 'a page at Stripe that has ended',
   'orders.settled_at': bookkeeping,
   'plan_invoices.read_at': bookkeeping,
+  'plan_invoices.refunds_read_at': bookkeeping,
   'plan_subscriptions.dunning_mails': bookkeeping,
   'plan_subscriptions.owner_key': 'says whose plan it is, by ids',
   'plan_subscriptions.read_at': bookkeeping,

@@ -17,6 +17,13 @@ const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> =
   void: { label: 'Canceled', tone: 'quiet' },
 }
 
+/** A payment that went back, or that a bank has, is not simply paid. */
+function describeStatus({ status, amount, refunded, dispute }: Invoice): { label: string; tone: StatusTone } {
+  if (dispute) return dispute === 'lost' ? { label: 'Charged back', tone: 'bad' } : { label: 'Disputed', tone: 'warn' }
+  if (refunded > 0) return { label: refunded < amount ? 'Partly refunded' : 'Refunded', tone: 'quiet' }
+  return statuses[status]
+}
+
 type InvoiceRowsProps = { label: string; invoices: readonly Invoice[] }
 
 /** Invoices with their amounts in one column, and links to the page and the PDF of each. */
@@ -32,8 +39,8 @@ export function InvoiceRows({ label, invoices }: InvoiceRowsProps) {
 }
 
 function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
-  const { team, number, text, status, pageUrl, pdfUrl, createdAt, paidAt } = invoice
-  const { label, tone } = statuses[status]
+  const { team, number, text, status, pageUrl, pdfUrl, createdAt, paidAt, refunded, currency } = invoice
+  const { label, tone } = describeStatus(invoice)
   const date = writeDate(paidAt ?? createdAt, { now }, { month: 'short', day: 'numeric' })
   const hidden = <VisuallyHidden> of {number ?? date}, in a new tab</VisuallyHidden>
   return (
@@ -41,6 +48,7 @@ function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere">{text}</p>
         <p className="text-small text-soft wrap-anywhere">{[team?.name ?? 'You', date, number].filter(Boolean).join(' · ')}</p>
+        {refunded > 0 && <p className="text-small text-soft">Refunded {formatExactMoney({ amount: refunded, currency })}</p>}
       </div>
       <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(invoice)}</p>
       <Status tone={tone} className="text-small sm:order-2">

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { withholdingStates } from '../../domain/orders/disputes.ts'
 import {
   type InvoicePage,
   invoicePageSize,
@@ -11,13 +12,14 @@ import { findPlan, freeUserPlan, nameOfPlan } from '../../domain/payments/plans.
 import { graceEndOf, isEntitled, trialDays } from '../../domain/payments/subscription-states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import type { Settings } from '../platform/settings.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { environmentOf } from './plan-rights.ts'
-import { planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
+import { planDisputes as d, planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
 import { isLiveRow } from './sync-plan.ts'
 
 type SubscriptionRow = typeof s.$inferSelect
@@ -138,6 +140,11 @@ export async function findPayments(
   }
 }
 
+/** A bank has the payment of this invoice until it decides, or has given it back for good. */
+const disputeOf = (invoiceId: SQLWrapper) =>
+  sql<'open' | 'lost' | null>`(SELECT iif(${d.state} = 'lost', 'lost', 'open') FROM ${d}
+    WHERE ${d.invoiceId} = ${invoiceId} AND ${inList(d.state, [...withholdingStates, 'lost'])} ORDER BY ${d.createdAt} DESC LIMIT 1)`
+
 /**
  * Lists the invoices that a person may see: their own, those of teams whose money they manage, and what they have paid for other teams. The
  * newest come first.
@@ -157,7 +164,7 @@ export async function listInvoices(db: Database, userId: string, cursor?: string
   const rows = await readAll(
     db,
     db
-      .select({ invoice: i, teamName: communities.name })
+      .select({ invoice: i, teamName: communities.name, disputeState: disputeOf(i.id) })
       .from(i)
       .leftJoin(communities, and(eq(i.ownerKind, 'team'), eq(communities.id, i.ownerId)))
       .where(sql`${i.id} IN (${ids})`)
@@ -165,7 +172,7 @@ export async function listInvoices(db: Database, userId: string, cursor?: string
   )
   const { page, next } = cutPage(rows, invoicePageSize, ({ invoice }) => [invoice.createdAt, invoice.id])
   return {
-    invoices: page.map(({ invoice, teamName }) => ({
+    invoices: page.map(({ invoice, teamName, disputeState }) => ({
       id: invoice.id,
       team: teamName === null ? null : { id: invoice.ownerId, name: teamName },
       number: invoice.number,
@@ -173,6 +180,8 @@ export async function listInvoices(db: Database, userId: string, cursor?: string
       status: invoice.status,
       amount: invoice.total,
       currency: invoice.currency,
+      refunded: invoice.refunded,
+      dispute: disputeState,
       pageUrl: invoice.pageUrl,
       pdfUrl: invoice.pdfUrl,
       createdAt: invoice.createdAt,
