@@ -171,7 +171,7 @@ export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabl
 
 /** The states of an invoice, as Stripe names them. */
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
-const Invoice = v.object({
+export const Invoice = v.object({
   id: v.string(),
   /** The community that it is for; null for a plan of the person. */
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),

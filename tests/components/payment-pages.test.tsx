@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { MyDuePage, MyDuePayment } from '../../domain/dues/contract.ts'
+import type { MyDuePayment } from '../../domain/dues/contract.ts'
 import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
+import type { MyPayment, PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { anInvoice, aSubscription, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -120,14 +121,43 @@ describe('The page of invoices', () => {
 })
 
 describe('The page of transactions', () => {
-  it('shows only what was paid', async () => {
-    const trial = anInvoice({ id: 'in_3', text: 'Trial period for Varsity', amount: 0 })
-    setPayments({}, anInvoice(), anInvoice({ id: 'in_2', text: 'Member Plus', status: 'open' }), trial)
+  it('has everything in one list by date, and shows only one kind if asked', async () => {
+    const pass: MyPayment = {
+      kind: 'membership',
+      payment: {
+        ...{ id: 'in_9', name: 'Drop-in pass', team: { id: 'club', name: 'Club' }, amount: 2000, currency: 'usd', refunded: 500 },
+        ...{ paidAt: Date.UTC(2031, 10, 27, 12), periodStart: Date.UTC(2031, 10, 27, 12), periodEnd: Date.UTC(2031, 11, 27, 12) },
+      },
+    }
+    const plan: MyPayment = { kind: 'plan', payment: anInvoice({ refunded: 1500 }) }
+    setPayments({})
+    answerWith({
+      'GET /api/payments/history': ({ query }: ApiRequest) =>
+        ({ payments: query.kind === 'plan' ? [plan] : [pass, plan], next: null }) satisfies PaymentHistory,
+    })
+    await page.viewport(390, 844)
     await openApp('/transactions', { viewer, config: { platform: 'meh' } })
     await expect.element(heading).toHaveTextContent('My Transactions')
     const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
-    await expect.element(rows).toHaveTextContent(/Varsity.*\$15\.00/)
-    await expect.element(page.getByText('Games that you pay for appear here.')).toBeVisible()
+    await expect
+      .element(rows.nth(0))
+      .toHaveTextContent(
+        /Drop-in pass.*Membership · Club · paid Nov 27, 2031 · Nov 27, 2031 to Dec 27, 2031.*\$5\.00 sent back\..*\$20\.00.*Partly refunded/,
+      )
+    await expect
+      .element(rows.getByRole('link', { name: 'Receipt for Drop-in pass' }))
+      .toHaveAttribute('href', '/api/memberships/payments/in_9/receipt')
+    await expect.element(rows.nth(1)).toHaveTextContent(/Varsity.*Plan · Sunset Smashers · .*\$15\.00.*Refunded/)
+    await expectAccessibleInBothThemes()
+    expectNoSideScroll()
+    await page.getByRole('button', { name: 'Plans' }).click()
+    await expect.element(rows).toHaveTextContent(/Varsity/)
+  })
+
+  it('says what will be there', async () => {
+    setPayments({})
+    await openApp('/transactions', { viewer })
+    await expect.element(page.getByText('No payments yet')).toBeVisible()
     await expectAccessible()
   })
 
@@ -142,15 +172,21 @@ describe('The page of transactions', () => {
     const given = { id: 'c1', amount: 150, reason: 'host', at: Date.UTC(2031, 10, 28, 18) } as const
     setPayments({})
     answerWith({
-      'GET /api/orders': ({ query }: ApiRequest) =>
-        query.cursor
-          ? { orders: [anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null })], next: null }
-          : { orders: [anOrder({ refunds: [refund], credit: 1000, credits: [given] })], next: 'more' },
+      'GET /api/payments/history': ({ query }: ApiRequest) =>
+        (query.cursor
+          ? {
+              payments: [{ kind: 'game', payment: anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null }) }],
+              next: null,
+            }
+          : {
+              payments: [{ kind: 'game', payment: anOrder({ refunds: [refund], credit: 1000, credits: [given] }) }],
+              next: 'more',
+            }) satisfies PaymentHistory,
       'GET /api/credits': { credits: [{ payee: 'Coach Jo', amount: 500, currency: 'usd' }] } satisfies Credits,
     })
     await page.viewport(390, 844)
     await openApp('/transactions', { viewer })
-    const rows = page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect
       .element(rows)
       .toHaveTextContent(
@@ -182,13 +218,15 @@ describe('The page of transactions', () => {
     const refund = { id: 'r1', amount: 1000, reason: 'manager', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
     setPayments({})
     answerWith({
-      'GET /api/dues': {
-        payments: [aPayment({ refunds: [refund] }), aPayment({ id: 'p2', title: 'Old fee', isMember: false, method: 'cash' })],
+      'GET /api/payments/history': {
+        payments: [aPayment({ refunds: [refund] }), aPayment({ id: 'p2', title: 'Old fee', isMember: false, method: 'cash' })].map(
+          (payment) => ({ kind: 'dues' as const, payment }),
+        ),
         next: null,
-      } satisfies MyDuePage,
+      } satisfies PaymentHistory,
     })
     await openApp('/transactions', { viewer })
-    const rows = page.getByRole('list', { name: 'Dues' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect
       .element(rows.nth(0))
       .toHaveTextContent(/Season fee.*Club · paid Nov 26, 2031.*\$10\.00 sent back, Nov 27, 2031: from the community\..*\$40\.00.*Paid/)

@@ -116,6 +116,7 @@ export const notExported: Record<string, string> = {
   'ledger_months.refunds': summed,
   'ledger_months.stripe_fee': summed,
   'member_details.version': counter,
+  'membership_payments.refunds_read_at': bookkeeping,
   'membership_subscriptions.read_at': bookkeeping,
   'membership_subscriptions.session_url': 'a page at Stripe that has ended',
   'notices.area': bookkeeping,

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { describeBack } from './payment-row.tsx'
 
 const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> = {
   draft: { label: 'In preparation', tone: 'quiet' },
@@ -18,10 +19,9 @@ const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> =
 }
 
 /** A payment that went back, or that a bank has, is not simply paid. */
-function describeStatus({ status, amount, refunded, dispute }: Invoice): { label: string; tone: StatusTone } {
+export function describeStatus({ status, amount, refunded, dispute }: Invoice): { label: string; tone: StatusTone } {
   if (dispute) return dispute === 'lost' ? { label: 'Charged back', tone: 'bad' } : { label: 'Disputed', tone: 'warn' }
-  if (refunded > 0) return { label: refunded < amount ? 'Partly refunded' : 'Refunded', tone: 'quiet' }
-  return statuses[status]
+  return describeBack(amount, refunded) ?? statuses[status]
 }
 
 type InvoiceRowsProps = { label: string; invoices: readonly Invoice[] }
