@@ -15,8 +15,7 @@ export function planRefundWords(plan: string, { paid, refunded }: { paid: Money;
 }
 
 /** What whoever pays for a plan is told about a dispute. `lost`: we have lost it, so the plan has ended. */
-export const planDisputeNews = ['opened', 'won', 'lost'] as const
-export type PlanDisputeNews = (typeof planDisputeNews)[number]
+export type PlanDisputeNews = 'opened' | 'won' | 'lost'
 
 export function planDisputeWords(news: PlanDisputeNews, plan: string, money: Money): PlanNews {
   const amount = formatExactMoney(money)

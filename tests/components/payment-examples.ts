@@ -48,7 +48,7 @@ export const anAccount = (changes: Partial<PayoutAccount> = {}): PayoutAccount =
 
 const emptyOverview: PaymentsOverview = {
   ...{ publishableKey: 'pk_test_1', environment: 'sandbox', account: null, teams: [], paidFor: [], memberPlus: null },
-  ...{ userSubscription: 'Free', portalUrl: null },
+  userSubscription: 'Free',
 }
 
 export const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({

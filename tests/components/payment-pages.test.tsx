@@ -190,7 +190,7 @@ describe('The page of transactions', () => {
     await expect
       .element(rows)
       .toHaveTextContent(
-        /Sunrise open play.*2 seats · paid Nov 26, 2031 · credit -\$10\.00.*\$30\.00 sent back, Nov 27, 2031: you left\.\$1\.50 given to you as credit, Nov 28, 2031\..*\$31\.50.*Paid/,
+        /Sunrise open play.*2 seats · paid Nov 26, 2031 · credit -\$10\.00.*\$30\.00 sent back, Nov 27, 2031: you left\.\$1\.50 given to you as credit, Nov 28, 2031\..*\$31\.50.*Partly refunded/,
       )
     await expect.element(page.getByRole('region', { name: 'Credit' })).toHaveTextContent(/\$5\.00 with Coach Jo/)
     await expect.element(rows.getByRole('link', { name: 'Sunrise open play', exact: true })).toHaveAttribute('href', '/evt/sunrise')
@@ -229,7 +229,9 @@ describe('The page of transactions', () => {
     const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect
       .element(rows.nth(0))
-      .toHaveTextContent(/Season fee.*Club · paid Nov 26, 2031.*\$10\.00 sent back, Nov 27, 2031: from the community\..*\$40\.00.*Paid/)
+      .toHaveTextContent(
+        /Season fee.*Club · paid Nov 26, 2031.*\$10\.00 sent back, Nov 27, 2031: from the community\..*\$40\.00.*Partly refunded/,
+      )
     await expect.element(rows.getByRole('link', { name: 'Season fee', exact: true })).toHaveAttribute('href', '/team/club/dues')
     await expect.element(rows.getByRole('link', { name: 'Receipt for Old fee' })).toHaveAttribute('href', '/api/dues/p2/receipt')
     await expect.element(rows.nth(1)).toHaveTextContent(/Old fee.*Cash/)
@@ -288,7 +290,11 @@ describe('The page after a payment', () => {
   const path = '/payment-success?session_id=cs_test_1'
   const smashers = { id: 'smashers', name: 'Sunset Smashers' }
   const aResult = (changes: Partial<PaymentResult>): PaymentResult => ({
-    ...{ state: 'paid', bought: { kind: 'plan', plan: 'Varsity', team: smashers }, paid: { amount: 1500, currency: 'usd' } },
+    ...{
+      state: 'paid',
+      bought: { kind: 'plan', plan: 'Varsity', team: smashers, goesBack: false },
+      paid: { amount: 1500, currency: 'usd' },
+    },
     ...changes,
   })
   const openAfter = async (result: PaymentResult) => {
@@ -310,6 +316,13 @@ describe('The page after a payment', () => {
     expect(requestsTo('POST /api/payments/return')[0]?.body).toEqual({ sessionId: 'cs_test_1' })
   })
 
+  it('says that a plan that was bought twice is paid back, and does not congratulate', async () => {
+    await openAfter(aResult({ bought: { kind: 'plan', plan: 'Varsity', team: smashers, goesBack: true } }))
+    await expect.element(heading).toHaveTextContent('There was a plan already')
+    await expect.element(main).toHaveTextContent(/\$15\.00 goes back to you/)
+    await expect.element(page.getByText('Congratulations, Payment was successful!')).not.toBeInTheDocument()
+  })
+
   it('congratulates once, and no longer has the payment in its address', async () => {
     const app = await openAfter(aResult({}))
     await expect.element(page.getByText('Congratulations, Payment was successful!')).toBeVisible()
@@ -328,7 +341,9 @@ describe('The page after a payment', () => {
   })
 
   it('leads a new Member Plus to games', async () => {
-    await openAfter(aResult({ bought: { kind: 'plan', plan: 'Member Plus', team: null }, paid: { amount: 4800, currency: 'usd' } }))
+    await openAfter(
+      aResult({ bought: { kind: 'plan', plan: 'Member Plus', team: null, goesBack: false }, paid: { amount: 4800, currency: 'usd' } }),
+    )
     await expect.element(heading).toHaveTextContent('You have Member Plus')
     await expect.element(main.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover')
   })

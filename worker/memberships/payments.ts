@@ -41,14 +41,14 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
   const { id, status, amount_paid: amount, status_transitions: times, lines } = invoice
   const subscriptionId = subscriptionOfInvoice(invoice)
   const currency = currencies.find((known) => known === invoice.currency)
-  if (status !== 'paid' || amount <= 0 || subscriptionId === null || !currency) return []
+  const periods = lines.data.map(({ period }) => period)
+  if (status !== 'paid' || amount <= 0 || subscriptionId === null || !currency || periods.length === 0) return []
   if (await findPayment(db, eq(p.id, id))) return []
   const options = { stripeAccount: accountId }
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice: id, limit: 1 }, options))
   const intent = payments[0]?.payment.payment_intent
   const paymentId = typeof intent === 'string' ? intent : (intent?.id ?? null)
   const back = paymentId === null ? [] : await listBack(stripe, accountId, paymentId)
-  const periods = lines.data.map(({ period }) => period)
   const isOfInvoice = sql`${bought.subscriptionId} = ${subscriptionId} AND ${bought.accountId} = ${accountId}`
   const paid = { id, amount, currency, paidAt: toMillis(times.paid_at ?? invoice.created) }
   return [

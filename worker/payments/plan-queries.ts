@@ -138,7 +138,6 @@ export async function findPayments(
     })),
     memberPlus: ownPlan ? toSubscription(ownPlan, userId) : null,
     userSubscription: ownItem ?? freeUserPlan,
-    portalUrl: settings.stripe?.portalUrl ?? null,
   }
 }
 

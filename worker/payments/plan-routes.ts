@@ -125,7 +125,10 @@ export const planRoutes = new Hono<AppEnv>()
     input('json', PaymentReturn),
     async (c) => {
       const payer = await requirePayer(c, 'payment-returns')
-      return c.json(await confirmPayment(await openMoney(c), payer.id, c.req.valid('json')))
+      const { settings, site } = c.var
+      const said = c.req.valid('json')
+      judgeClaims({ settings, platform: site.platform }, said, { uid: payer.id })
+      return c.json(await confirmPayment(await openMoney(c), payer.id, said))
     },
   )
   .get(
