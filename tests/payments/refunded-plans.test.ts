@@ -84,8 +84,8 @@ describe('A payment for a plan that a bank takes back', () => {
     expect(await planOf()).toEqual({ plan: 'ROOKIE', max: 30 })
     expect(await paidInvoice()).toMatchObject({ dispute: 'lost' })
     expect((await titles()).toSorted()).toEqual([
-      'Your bank has taken back $15.00 for Varsity',
       'Varsity has ended, because its payment was taken back',
+      'Your bank has taken back $15.00 for Varsity',
     ])
   })
 

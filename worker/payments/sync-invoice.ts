@@ -25,7 +25,7 @@ type InvoiceReading = { statements: Statement[] /** Null for an invoice that is 
 export type PaidInvoice = Money & { id: string; subscriptionId: string; plan: Plan }
 
 /** The same, with what the invoice is for. */
-export async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading> {
+async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading> {
   const { db, stripe, now } = reading
   const invoice = await callStripe(stripe.invoices.retrieve(id))
   const subscriptionId = subscriptionOfInvoice(invoice)
