@@ -133,6 +133,10 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
         ({ id, accountId, amount, currency, createdAt }) =>
           `payout ${id} of ${accountId}: ${amount} ${currency} of ${at(createdAt)} failed`,
       ),
+      ...stuck.planDisputes.map(
+        ({ id, invoiceId, amount, currency, state, respondBy }) =>
+          `dispute ${id} of plan invoice ${invoiceId}: ${amount} ${currency}, ${state}${respondBy === null ? '' : `, answer at Stripe by ${at(respondBy)}`}`,
+      ),
       ...stuck.jobs.map(({ id, error, failedAt }) => `job ${id}: failed for good at ${at(failedAt)}. ${error ?? ''}`),
     ]
     for (const line of lines.length > 0 ? lines : ['No money is stuck.']) print(line)

@@ -142,7 +142,7 @@ const DuePerson = v.object({
 export type DuePerson = v.InferOutput<typeof DuePerson>
 
 /** Dues that the viewer has paid. */
-const MyDuePayment = v.object({
+export const MyDuePayment = v.object({
   id: v.string(),
   title: v.string(),
   team: v.object({ id: v.string(), name: v.string() }),

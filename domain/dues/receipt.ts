@@ -17,7 +17,7 @@ export type DueReceipt = Money & {
 /** The lines of a receipt, for the email and the PDF. `what` says what was paid. The zone of the person is not known. */
 export function listDueReceiptLines(
   { number, payer, team, title, paidAt, method, ...money }: DueReceipt,
-  what: 'Dues' | 'Form' = 'Dues',
+  what: 'Dues' | 'Form' | 'Membership' = 'Dues',
 ): ReceiptLine[] {
   return [
     { label: 'Receipt number', value: number },

@@ -102,7 +102,7 @@ export const SubmissionPayment = v.object({
 export type SubmissionPayment = v.InferOutput<typeof SubmissionPayment>
 
 /** A payment for a form that the viewer has made. */
-const MyFormPayment = v.object({
+export const MyFormPayment = v.object({
   ...v.omit(FormPaymentRow, ['parts', 'rest', 'refunds', 'dispute']).entries,
   formId: v.string(),
   submissionId: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { disputeStates } from '../orders/disputes.ts'
 
 /** What an operator should look at. At most so many of each kind, the oldest first. */
 export const maxStuck = 50
@@ -23,6 +24,13 @@ export const StuckMoney = v.object({
   differences: v.array(v.object({ accountId: v.string(), currency: v.string(), difference: v.number(), checkedAt: v.number() })),
   /** Payouts that a bank refused. */
   payouts: v.array(v.object({ id: v.string(), accountId: v.string(), amount: v.number(), currency: v.string(), createdAt: v.number() })),
+  /** Disputes about payments for our plans. We must answer them at Stripe. */
+  planDisputes: v.array(
+    v.object({
+      ...{ id: v.string(), invoiceId: v.string(), amount: v.number(), currency: v.string() },
+      ...{ state: v.picklist(disputeStates), respondBy: v.nullable(v.number()) },
+    }),
+  ),
   /** Jobs about money that failed for good. */
   jobs: v.array(v.object({ id: v.string(), error: v.nullable(v.string()), failedAt: v.number() })),
 })

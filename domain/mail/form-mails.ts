@@ -56,6 +56,9 @@ const FormMailDue = v.object({
 })
 export type FormMailDue = v.InferOutput<typeof FormMailDue>
 
+/** What a person has paid for a membership, with each period. */
+const membershipReceipt = v.object({ name: v.literal('membership-receipt'), data: v.omit(dueReceipt.entries.data, ['teamId']) })
+
 /** What a person has sent with a form, and what became of it. The link is for those who sent it, with or without an account. */
 const formNewsMail = v.object({
   name: v.literal('form-news'),
@@ -70,5 +73,5 @@ const formNewsMail = v.object({
   }),
 })
 
-/** About dues, and what people send with forms. */
-export const formMails = [dueReceipt, formReceipt, formNewsMail] as const
+/** About dues and memberships, and what people send with forms. */
+export const formMails = [dueReceipt, formReceipt, membershipReceipt, formNewsMail] as const

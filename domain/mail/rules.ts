@@ -40,6 +40,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   receipt: 'essential',
   'due-receipt': 'essential',
   'form-receipt': 'essential',
+  'membership-receipt': 'essential',
   'form-news': 'essential',
   membership: 'essential',
 }

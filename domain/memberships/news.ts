@@ -1,3 +1,4 @@
+import { formatExactMoney, type Money } from '../money.ts'
 import { graceDuration } from '../payments/subscription-states.ts'
 import { writeDate } from '../time/write-time.ts'
 import type { EndReason } from './contract.ts'
@@ -35,5 +36,17 @@ export function membershipWords(news: MembershipNews, { name, team, at }: Facts)
         title: ended,
         text: `${team} has cut off our access to its account at Stripe, so we could not end the payments there. If you are charged again, ask the host to stop it.`,
       }
+  }
+}
+
+/** The host has given something of a payment back, at Stripe. */
+export const membershipRefundWords = (
+  { name, team, ...paid }: Money & { name: string; team: string },
+  refunded: number,
+): { title: string; text: string } => {
+  const back = formatExactMoney({ ...paid, amount: refunded })
+  return {
+    title: `You get back ${back} for “${name}”`,
+    text: `${team} gives it back. Your bank shows it in 5 to 10 days. This does not end the membership.`,
   }
 }

@@ -97,8 +97,6 @@ export const PaymentsOverview = v.object({
   paidFor: v.array(v.object({ id: v.string(), name: v.string(), subscription: PlanSubscription })),
   memberPlus: v.nullable(PlanSubscription),
   userSubscription: v.string(),
-  /** A page of Stripe's, where people see their cards and invoices; null if none is set. */
-  portalUrl: v.nullable(v.string()),
 })
 export type PaymentsOverview = v.InferOutput<typeof PaymentsOverview>
 
@@ -160,6 +158,7 @@ export type RedirectAnswer = v.InferOutput<typeof RedirectAnswer>
 export const LinkCode = v.object({
   code: v.pipe(v.string(), v.minLength(1, 'Use the code from Stripe.'), v.maxLength(200)),
   state: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  ...claims,
 })
 export type LinkCode = v.InferOutput<typeof LinkCode>
 export const PayoutAccountPath = v.object({ id: Id })
@@ -171,7 +170,7 @@ export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabl
 
 /** The states of an invoice, as Stripe names them. */
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
-const Invoice = v.object({
+export const Invoice = v.object({
   id: v.string(),
   /** The community that it is for; null for a plan of the person. */
   team: v.nullable(v.object({ id: v.string(), name: v.string() })),
@@ -179,6 +178,10 @@ const Invoice = v.object({
   text: v.string(),
   status: v.picklist(invoiceStatuses),
   ...Money.entries,
+  /** What went back of it. */
+  refunded: v.number(),
+  /** A bank has taken the payment until it decides, or for good. */
+  dispute: v.nullable(v.picklist(['open', 'lost'])),
   pageUrl: v.nullable(v.string()),
   pdfUrl: v.nullable(v.string()),
   createdAt: v.number(),
@@ -192,10 +195,11 @@ export const InvoiceSearch = v.object({ cursor: Cursor })
 
 /** What Stripe adds to the address when the person comes back from a page on which they paid. */
 export const PaymentReturn = v.union([
-  v.object({ sessionId: v.pipe(v.string(), v.regex(/^cs_[\w]{1,200}$/, 'This is not the id of a payment.')) }),
+  v.object({ sessionId: v.pipe(v.string(), v.regex(/^cs_[\w]{1,200}$/, 'This is not the id of a payment.')), ...claims }),
   v.object({
     paymentIntent: v.pipe(v.string(), v.regex(/^pi_[\w]{1,200}$/, 'This is not the id of a payment.')),
     clientSecret: v.pipe(v.string(), v.maxLength(300)),
+    ...claims,
   }),
 ])
 export type PaymentReturn = v.InferOutput<typeof PaymentReturn>
@@ -206,7 +210,13 @@ export const PaymentResult = v.object({
   /** What was bought; null if it is not of this product. */
   bought: v.nullable(
     v.variant('kind', [
-      v.object({ kind: v.literal('plan'), plan: v.string(), team: v.nullable(v.object({ id: v.string(), name: v.string() })) }),
+      v.object({
+        kind: v.literal('plan'),
+        plan: v.string(),
+        team: v.nullable(v.object({ id: v.string(), name: v.string() })),
+        /** There was a plan already, so this one has ended, and the money comes back. */
+        goesBack: v.boolean(),
+      }),
       v.object({
         kind: v.literal('membership'),
         name: v.string(),

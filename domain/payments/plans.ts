@@ -152,6 +152,8 @@ export const planLists: Readonly<Record<PlanListName, readonly Plan[]>> = { team
 const plansByUid = new Map<string, Plan>(Object.values(planLists).flatMap((list) => list.map((plan) => [plan.uid, plan])))
 export const findPlan = (uid: string): Plan | null => plansByUid.get(uid) ?? null
 
+/** What a text calls a plan. An earlier release may have sold one that this release does not know. */
+export const labelOf = (uid: string | null): string => (uid === null ? null : findPlan(uid)?.label) ?? 'Your plan'
 export const isTeamPlan = (plan: Plan): plan is TeamPlan => plan.maxMembers !== null
 
 /** The sizes between which the dropdown of levels chooses. */

@@ -23,6 +23,11 @@ export const membershipAccessCases: readonly AccessCase[] = [
   },
   { endpoint: 'GET /memberships/mine', request: () => ({ path: '/api/memberships/mine' }), statuses: forPayers(200) },
   {
+    endpoint: 'GET /memberships/payments/{id}/receipt',
+    ...aboutThing('GET', (id) => `/api/memberships/payments/${id}/receipt`, 'in_access'),
+    statuses: forPayers(404, { mate: 200 }),
+  },
+  {
     endpoint: 'POST /memberships/{id}/join',
     // The price differs from ours, which is told only to people who may buy.
     ...aboutThing('POST', (id) => `/api/memberships/${id}/join`, 'access-membership', { amount: 1, currency: 'usd' }),

@@ -28,6 +28,7 @@ const planCases: readonly AccessCase[] = [
   test('GET /payments', forPayers(200)),
   test('GET /payments/plans', forEveryone(200), { at: '/payments/plans?list=teams' }),
   test('GET /payments/invoices', forPayers(200)),
+  test('GET /payments/history', forPayers(200)),
   // The cost differs from ours, which is told only to people who may buy.
   test('POST /payments/subscriptions', forTreasurers(409), {
     json: { items: [{ id: 'varsity-50', teamId: 'access-team', type: 'TEAMS', cost: 1 }] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { FormPart, FormPaymentRow, MyFormPaymentPage, SubmissionPayment } from '../../domain/forms/payment-contract.ts'
+import type { FormPart, FormPaymentRow, SubmissionPayment } from '../../domain/forms/payment-contract.ts'
+import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { catchLeaving, setPayments } from './payment-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -136,18 +137,21 @@ describe('A payment for a form', () => {
     setPayments({})
     const refund = { id: 'r1', amount: 6000, reason: 'late', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
     answerWith({
-      'GET /api/forms/payments': {
+      'GET /api/payments/history': {
         payments: [
           {
-            ...{ id: 'p1', formId: 'league', submissionId: 'mine', title: 'Spring league', team: { id: 'team', name: 'Club' } },
-            ...{ amount: 6000, currency: 'usd', method: 'card', state: 'late', paidAt: Date.UTC(2031, 10, 26, 18), refunds: [refund] },
+            kind: 'form',
+            payment: {
+              ...{ id: 'p1', formId: 'league', submissionId: 'mine', title: 'Spring league', team: { id: 'team', name: 'Club' } },
+              ...{ amount: 6000, currency: 'usd', method: 'card', state: 'late', paidAt: Date.UTC(2031, 10, 26, 18), refunds: [refund] },
+            },
           },
         ],
         next: null,
-      } satisfies MyFormPaymentPage,
+      } satisfies PaymentHistory,
     })
     await openApp('/transactions', { viewer: someone })
-    const rows = page.getByRole('list', { name: 'Forms' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect
       .element(rows)
       .toHaveTextContent(

@@ -1,8 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { MyDuePage } from '../../domain/dues/contract.ts'
-import type { MyFormPaymentPage } from '../../domain/forms/payment-contract.ts'
 import type { MyMembershipPage } from '../../domain/memberships/contract.ts'
-import type { Credits, MyOrderPage } from '../../domain/orders/contract.ts'
+import type { Credits } from '../../domain/orders/contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type {
   ChangePreview,
@@ -12,6 +10,7 @@ import type {
   PlanSubscription,
   TeamWithPlan,
 } from '../../domain/payments/contract.ts'
+import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { listPlanRows } from '../../domain/payments/plan-rows.ts'
 import { planListNames } from '../../domain/payments/plans.ts'
 import { type ApiRequest, answerWith } from './setup/answers.ts'
@@ -49,12 +48,13 @@ export const anAccount = (changes: Partial<PayoutAccount> = {}): PayoutAccount =
 
 const emptyOverview: PaymentsOverview = {
   ...{ publishableKey: 'pk_test_1', environment: 'sandbox', account: null, teams: [], paidFor: [], memberPlus: null },
-  ...{ userSubscription: 'Free', portalUrl: null },
+  userSubscription: 'Free',
 }
 
 export const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   ...{ id: 'in_1', team: { id: 'smashers', name: 'Sunset Smashers' }, number: 'GTH-0001', text: 'Varsity, up to 50 members' },
   ...{ status: 'paid', amount: 1500, currency: 'usd', pageUrl: 'https://pay.example/in_1', pdfUrl: 'https://pay.example/in_1.pdf' },
+  ...{ refunded: 0, dispute: null },
   ...{ createdAt: Date.UTC(2031, 10, 26, 12), paidAt: Date.UTC(2031, 10, 26, 12) },
   ...changes,
 })
@@ -78,9 +78,7 @@ export function setPayments(overview: Partial<PaymentsOverview>, ...invoices: In
     'GET /api/payments/invoices': { invoices, next: null },
     'GET /api/disputes': { disputes: [] } satisfies OpenDisputes,
     'GET /api/memberships/mine': { memberships: [], next: null } satisfies MyMembershipPage,
-    'GET /api/orders': { orders: [], next: null } satisfies MyOrderPage,
-    'GET /api/dues': { payments: [], next: null } satisfies MyDuePage,
-    'GET /api/forms/payments': { payments: [], next: null } satisfies MyFormPaymentPage,
+    'GET /api/payments/history': { payments: [], next: null } satisfies PaymentHistory,
     'GET /api/credits': { credits: [] } satisfies Credits,
     'GET /api/payments/plans': ({ query }: ApiRequest) => ({
       plans: listPlanRows(planListNames.find((name) => name === query.list) ?? 'teams'),

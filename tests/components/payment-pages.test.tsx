@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { MyDuePage, MyDuePayment } from '../../domain/dues/contract.ts'
+import type { MyDuePayment } from '../../domain/dues/contract.ts'
 import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
+import type { MyPayment, PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { anInvoice, aSubscription, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -100,6 +101,17 @@ describe('The page of invoices', () => {
     expectNoSideScroll()
   })
 
+  it('says what went back, and what a bank has', async () => {
+    const changes = [{ refunded: 500 }, { refunded: 1500 }, { dispute: 'open' }, { dispute: 'lost', refunded: 500 }] as const
+    setPayments({}, ...changes.map((change, index) => anInvoice({ id: `in_${index}`, ...change })))
+    await openApp('/invoices', { viewer })
+    const rows = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+    await expect.element(rows.nth(0)).toHaveTextContent(/Refunded \$5\.00.*Partly refunded/)
+    await expect.element(rows.nth(1)).toHaveTextContent(/Refunded \$15\.00.*Refunded/)
+    await expect.element(rows.nth(2)).toHaveTextContent('Disputed')
+    await expect.element(rows.nth(3)).toHaveTextContent('Charged back')
+  })
+
   it('says what will be there', async () => {
     setPayments({})
     await openApp('/invoices', { viewer })
@@ -109,14 +121,43 @@ describe('The page of invoices', () => {
 })
 
 describe('The page of transactions', () => {
-  it('shows only what was paid', async () => {
-    const trial = anInvoice({ id: 'in_3', text: 'Trial period for Varsity', amount: 0 })
-    setPayments({}, anInvoice(), anInvoice({ id: 'in_2', text: 'Member Plus', status: 'open' }), trial)
+  it('has everything in one list by date, and shows only one kind if asked', async () => {
+    const pass: MyPayment = {
+      kind: 'membership',
+      payment: {
+        ...{ id: 'in_9', name: 'Drop-in pass', team: { id: 'club', name: 'Club' }, amount: 2000, currency: 'usd', refunded: 500 },
+        ...{ paidAt: Date.UTC(2031, 10, 27, 12), periodStart: Date.UTC(2031, 10, 27, 12), periodEnd: Date.UTC(2031, 11, 27, 12) },
+      },
+    }
+    const plan: MyPayment = { kind: 'plan', payment: anInvoice({ refunded: 1500 }) }
+    setPayments({})
+    answerWith({
+      'GET /api/payments/history': ({ query }: ApiRequest) =>
+        ({ payments: query.kind === 'plan' ? [plan] : [pass, plan], next: null }) satisfies PaymentHistory,
+    })
+    await page.viewport(390, 844)
     await openApp('/transactions', { viewer, config: { platform: 'meh' } })
     await expect.element(heading).toHaveTextContent('My Transactions')
     const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
-    await expect.element(rows).toHaveTextContent(/Varsity.*\$15\.00/)
-    await expect.element(page.getByText('Games that you pay for appear here.')).toBeVisible()
+    await expect
+      .element(rows.nth(0))
+      .toHaveTextContent(
+        /Drop-in pass.*Membership · Club · paid Nov 27, 2031 · Nov 27, 2031 to Dec 27, 2031.*\$5\.00 sent back\..*\$20\.00.*Partly refunded/,
+      )
+    await expect
+      .element(rows.getByRole('link', { name: 'Receipt for Drop-in pass' }))
+      .toHaveAttribute('href', '/api/memberships/payments/in_9/receipt')
+    await expect.element(rows.nth(1)).toHaveTextContent(/Varsity.*Plan · Sunset Smashers · .*\$15\.00.*Refunded/)
+    await expectAccessibleInBothThemes()
+    expectNoSideScroll()
+    await page.getByRole('button', { name: 'Plans' }).click()
+    await expect.element(rows).toHaveTextContent(/Varsity/)
+  })
+
+  it('says what will be there', async () => {
+    setPayments({})
+    await openApp('/transactions', { viewer })
+    await expect.element(page.getByText('No payments yet')).toBeVisible()
     await expectAccessible()
   })
 
@@ -131,19 +172,25 @@ describe('The page of transactions', () => {
     const given = { id: 'c1', amount: 150, reason: 'host', at: Date.UTC(2031, 10, 28, 18) } as const
     setPayments({})
     answerWith({
-      'GET /api/orders': ({ query }: ApiRequest) =>
-        query.cursor
-          ? { orders: [anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null })], next: null }
-          : { orders: [anOrder({ refunds: [refund], credit: 1000, credits: [given] })], next: 'more' },
+      'GET /api/payments/history': ({ query }: ApiRequest) =>
+        (query.cursor
+          ? {
+              payments: [{ kind: 'game', payment: anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null }) }],
+              next: null,
+            }
+          : {
+              payments: [{ kind: 'game', payment: anOrder({ refunds: [refund], credit: 1000, credits: [given] }) }],
+              next: 'more',
+            }) satisfies PaymentHistory,
       'GET /api/credits': { credits: [{ payee: 'Coach Jo', amount: 500, currency: 'usd' }] } satisfies Credits,
     })
     await page.viewport(390, 844)
     await openApp('/transactions', { viewer })
-    const rows = page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect
       .element(rows)
       .toHaveTextContent(
-        /Sunrise open play.*2 seats · paid Nov 26, 2031 · credit -\$10\.00.*\$30\.00 sent back, Nov 27, 2031: you left\.\$1\.50 given to you as credit, Nov 28, 2031\..*\$31\.50.*Paid/,
+        /Sunrise open play.*2 seats · paid Nov 26, 2031 · credit -\$10\.00.*\$30\.00 sent back, Nov 27, 2031: you left\.\$1\.50 given to you as credit, Nov 28, 2031\..*\$31\.50.*Partly refunded/,
       )
     await expect.element(page.getByRole('region', { name: 'Credit' })).toHaveTextContent(/\$5\.00 with Coach Jo/)
     await expect.element(rows.getByRole('link', { name: 'Sunrise open play', exact: true })).toHaveAttribute('href', '/evt/sunrise')
@@ -171,16 +218,20 @@ describe('The page of transactions', () => {
     const refund = { id: 'r1', amount: 1000, reason: 'manager', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
     setPayments({})
     answerWith({
-      'GET /api/dues': {
-        payments: [aPayment({ refunds: [refund] }), aPayment({ id: 'p2', title: 'Old fee', isMember: false, method: 'cash' })],
+      'GET /api/payments/history': {
+        payments: [aPayment({ refunds: [refund] }), aPayment({ id: 'p2', title: 'Old fee', isMember: false, method: 'cash' })].map(
+          (payment) => ({ kind: 'dues' as const, payment }),
+        ),
         next: null,
-      } satisfies MyDuePage,
+      } satisfies PaymentHistory,
     })
     await openApp('/transactions', { viewer })
-    const rows = page.getByRole('list', { name: 'Dues' }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: 'My Transactions' }).getByRole('listitem')
     await expect
       .element(rows.nth(0))
-      .toHaveTextContent(/Season fee.*Club · paid Nov 26, 2031.*\$10\.00 sent back, Nov 27, 2031: from the community\..*\$40\.00.*Paid/)
+      .toHaveTextContent(
+        /Season fee.*Club · paid Nov 26, 2031.*\$10\.00 sent back, Nov 27, 2031: from the community\..*\$40\.00.*Partly refunded/,
+      )
     await expect.element(rows.getByRole('link', { name: 'Season fee', exact: true })).toHaveAttribute('href', '/team/club/dues')
     await expect.element(rows.getByRole('link', { name: 'Receipt for Old fee' })).toHaveAttribute('href', '/api/dues/p2/receipt')
     await expect.element(rows.nth(1)).toHaveTextContent(/Old fee.*Cash/)
@@ -239,7 +290,11 @@ describe('The page after a payment', () => {
   const path = '/payment-success?session_id=cs_test_1'
   const smashers = { id: 'smashers', name: 'Sunset Smashers' }
   const aResult = (changes: Partial<PaymentResult>): PaymentResult => ({
-    ...{ state: 'paid', bought: { kind: 'plan', plan: 'Varsity', team: smashers }, paid: { amount: 1500, currency: 'usd' } },
+    ...{
+      state: 'paid',
+      bought: { kind: 'plan', plan: 'Varsity', team: smashers, goesBack: false },
+      paid: { amount: 1500, currency: 'usd' },
+    },
     ...changes,
   })
   const openAfter = async (result: PaymentResult) => {
@@ -261,6 +316,13 @@ describe('The page after a payment', () => {
     expect(requestsTo('POST /api/payments/return')[0]?.body).toEqual({ sessionId: 'cs_test_1' })
   })
 
+  it('says that a plan that was bought twice is paid back, and does not congratulate', async () => {
+    await openAfter(aResult({ bought: { kind: 'plan', plan: 'Varsity', team: smashers, goesBack: true } }))
+    await expect.element(heading).toHaveTextContent('There was a plan already')
+    await expect.element(main).toHaveTextContent(/\$15\.00 goes back to you/)
+    await expect.element(page.getByText('Congratulations, Payment was successful!')).not.toBeInTheDocument()
+  })
+
   it('congratulates once, and no longer has the payment in its address', async () => {
     const app = await openAfter(aResult({}))
     await expect.element(page.getByText('Congratulations, Payment was successful!')).toBeVisible()
@@ -279,7 +341,9 @@ describe('The page after a payment', () => {
   })
 
   it('leads a new Member Plus to games', async () => {
-    await openAfter(aResult({ bought: { kind: 'plan', plan: 'Member Plus', team: null }, paid: { amount: 4800, currency: 'usd' } }))
+    await openAfter(
+      aResult({ bought: { kind: 'plan', plan: 'Member Plus', team: null, goesBack: false }, paid: { amount: 4800, currency: 'usd' } }),
+    )
     await expect.element(heading).toHaveTextContent('You have Member Plus')
     await expect.element(main.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/discover')
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { anAccount, anInvoice, aPreview, aTeam, catchLeaving, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -65,15 +65,32 @@ describe('The Payments tab', () => {
     await expect.element(button('Start Stripe Setup')).toBeVisible()
   })
 
-  it('leads to the page of Stripe with cards', async () => {
+  it('opens the page of Stripe with cards in a tab of its own', async () => {
     setPayments({})
     answerWith({ 'POST /api/payments/portal': { url: 'https://stripe.example/portal' } })
+    const tab = { opener: window, closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    onTestFinished(() => open.mockRestore())
+    await openTab()
+    await button(/^Manage Stripe Portal/).click()
+    await expect.poll(() => tab.location.replace.mock.calls).toEqual([['https://stripe.example/portal']])
+    expect([tab.opener, tab.close.mock.calls]).toEqual([null, []])
+    expect(requestsTo('POST /api/payments/portal').map(({ body }) => body)).toEqual([{ type: 'user', id: viewer.id }])
+    answerWith({ 'POST /api/payments/portal': refuse('PaymentsUnavailable', 'Stripe does not answer.') })
+    await button(/^Manage Stripe Portal/).click()
+    await expect.poll(() => tab.close.mock.calls.length).toBe(1)
+  })
+
+  it('opens that page in this tab if the browser blocks another one', async () => {
+    setPayments({})
+    answerWith({ 'POST /api/payments/portal': { url: 'https://stripe.example/portal' } })
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    onTestFinished(() => open.mockRestore())
     const left = catchLeaving()
     await openTab()
-    await button('Manage Stripe Portal').click()
+    await button(/^Manage Stripe Portal/).click()
     await expect.element(page.getByText('Taking you to Stripe')).toBeVisible()
     expect(left).toEqual(['https://stripe.example/portal'])
-    expect(requestsTo('POST /api/payments/portal').map(({ body }) => body)).toEqual([{ type: 'user', id: viewer.id }])
   })
 })
 

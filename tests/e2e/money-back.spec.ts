@@ -39,7 +39,7 @@ test('a host gives a part of a payment back, and the player sees it @both', asyn
 
   await expect(async () => {
     await page.goto('/transactions')
-    await expect(page.getByRole('list', { name: 'Games' })).toContainText(/\$12\.50 sent back/, { timeout: 2000 })
+    await expect(page.getByRole('list', { name: 'My Transactions' })).toContainText(/\$12\.50 sent back/, { timeout: 2000 })
   }).toPass()
 })
 

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { decodeBase64 } from 'hono/utils/encode'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type {
@@ -14,7 +15,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
-import { endMembership } from '../../worker/memberships/end-at-stripe.ts'
+import { endMembership, readMembership } from '../../worker/memberships/end-at-stripe.ts'
 import { commentOf } from '../../worker/memberships/end-comment.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
@@ -23,6 +24,7 @@ import { getSettings } from '../../worker/platform/settings.ts'
 import { publishGame, setPrice } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { books, codeOf, comeBack, deliver, pass, payOn, startWithHost, stripe, the, titlesOf, work } from '../orders/paid-game.ts'
+import { sendMailOf, textsOf } from '../orders/receipt-files.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
 
@@ -262,6 +264,54 @@ describe('A person with a membership', () => {
     expect(await codeOf(the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session?.id } }))).toBe(
       '404 PaymentNotYours',
     )
+  })
+})
+
+describe('Each payment for a membership', () => {
+  const paidBy = (person: Person) =>
+    rowsOf('SELECT amount, refunded, paid_at AS at FROM membership_payments WHERE member_id = ? ORDER BY paid_at', person.id)
+  const receipts = () => mail.filter(({ body: { template } }) => template.name === 'membership-receipt')
+
+  it('is stored once with its receipt, which only the member can save', async () => {
+    mail.length = 0
+    await buy(the.ana)
+    await deliver((all) => [...all, ...all.toReversed()])
+    expect(await paidBy(the.ana)).toMatchObject([{ amount: 2000, refunded: 0 }])
+    expect(receipts().map(({ body }) => body.to)).toEqual([`${the.ana.id}@local.test`])
+    const [row] = await rowsOf('SELECT id FROM membership_payments WHERE member_id = ?', the.ana.id)
+    const [sent] = await sendMailOf(mail, 'membership-receipt:')
+    const words = ['Membership', 'Drop-in pass', '$20.00 (USD)', String(row?.id)]
+    expect(await textsOf(decodeBase64(sent?.attachments?.[0]?.content ?? ''))).toEqual(expect.arrayContaining(words))
+    const path = `/api/memberships/payments/${row?.id}/receipt`
+    expect(await textsOf(new Uint8Array(await (await the.ana.ask(path)).arrayBuffer()))).toEqual(expect.arrayContaining(words))
+    expect(await codeOf(the.host.ask(path))).toBe('404 OrderNotFound')
+    await wait(32)
+    expect(await paidBy(the.ana)).toHaveLength(2)
+  })
+
+  it('says what the host gives back at Stripe, and the member is told', async () => {
+    await buy(the.ana)
+    await deliver()
+    mail.length = 0
+    for (const amount of [500, undefined]) {
+      const charge = books().all('charge').at(-1)
+      stripe.act(() => charge && refundCharge(books(), charge, { amount }))
+      await deliver((all) => [...all, ...all])
+      await pass(hour)
+    }
+    expect(await paidBy(the.ana)).toMatchObject([{ amount: 2000, refunded: 2000 }])
+    expect(mailsTo(the.ana)).toEqual(['You get back $5.00 for “Drop-in pass”', 'You get back $20.00 for “Drop-in pass”'])
+  })
+
+  it('is found by the next reading if no event has told of it', async () => {
+    await buy(the.ana)
+    await rowsOf('DELETE FROM membership_payments')
+    const [row] = await rowsOf('SELECT id FROM membership_subscriptions WHERE member_id = ?', the.ana.id)
+    const db = openPrimary(env.DB)
+    const reading = { db, stripe: await openStripe(getSettings(env)), now: Date.now() }
+    await runBatch(db, { read: await readMembership(reading, { kind: 'read-membership', id: String(row?.id) }) })
+    expect(await paidBy(the.ana)).toMatchObject([{ amount: 2000 }])
+    await sendOutbox(env, db.outboxIds)
   })
 })
 

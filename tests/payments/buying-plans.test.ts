@@ -310,4 +310,13 @@ describe('A second subscription for the same team', () => {
     expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
     expect(await mails()).toEqual([{ id: `plan-double:${double}` }])
   })
+
+  it('is told to whoever comes back from its page', async () => {
+    const sessionId = stripe.pay(await urlOf(buy(the.owner, 'varsity-50')))
+    const [own] = subscriptionsOf(the.team)
+    const client = await openStripe(getSettings(env))
+    await client.subscriptions.update(String(own?.id), { metadata: { doubleOf: 'sub_other' } })
+    for (let times = 0; times < 2; times += 1)
+      expect((await comeBack(the.owner, sessionId)).bought).toMatchObject({ kind: 'plan', plan: 'Varsity', goesBack: true })
+  })
 })

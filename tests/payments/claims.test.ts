@@ -108,4 +108,19 @@ describe('What a client says about a payout account', () => {
   it('is refused if it is not ours', async () => {
     await expectRefusals((more) => post(the.host, 'payments/account', { type: 'LINK', ...more }))
   })
+
+  it('is refused with the code of Stripe', async () => {
+    await expectRefusals((more) => post(the.host, 'payments/account/code', { code: 'ac_unknown', ...more }))
+    expect(await codeOf(post(the.host, 'payments/account/code', { code: 'ac_unknown', uid: the.host.id }))).not.toContain('OfferChanged')
+  })
+})
+
+describe('What a client says when it comes back from Stripe', () => {
+  const returns = { 'a page': { sessionId: 'cs_unknown' }, 'a field': { paymentIntent: 'pi_unknown', clientSecret: 'secret' } }
+
+  it.each(Object.entries(returns))('is refused for %s if it is not ours', async (_, named) => {
+    await expectRefusals((more) => post(the.ana, 'payments/return', { ...named, ...more }))
+    const said = { ...named, platform: 'gth', environment: 'sandbox', uid: the.ana.id }
+    expect(await codeOf(post(the.ana, 'payments/return', said))).toBe('404 PaymentNotYours')
+  })
 })

@@ -18,6 +18,7 @@ const keptReferences: Record<string, string> = {
   ledger_months: 'the same',
   payouts: 'the same',
   membership_subscriptions: 'the same',
+  membership_payments: 'the same',
   due_payments: 'the same',
   submission_payments: 'the same',
   stripe_customers: 'a job ends the plans of the person and deletes the row, and a team keeps its place at Stripe',

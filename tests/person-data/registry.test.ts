@@ -27,6 +27,7 @@ const notErased: Record<string, string> = {
   ...untouched,
   plan_invoices: 'the law asks to keep what was sold',
   plan_subscriptions: 'the same',
+  membership_payments: 'the same',
   orders: 'the same',
   credits: 'the same',
   ...ofBooks,

@@ -163,11 +163,13 @@ const withoutNames = [
     '/events/{id}/coupons',
     '/teams/{id}/photos',
     ...['/orders', '/dues', '/disputes', '/payments', '/payments/plans', '/payments/invoices', '/payments/account/{id}'],
+    '/payments/history',
     ...['/ledger', '/ledger/months/{month}', '/ledger/months/{month}/export', '/ledger/events/{eventId}', '/ledger/seasons/{seasonId}'],
     ...['/ledger/payouts', '/ledger/payouts/{payoutId}', '/teams/{id}/ledger', '/teams/{id}/ledger/months/{month}'],
     ...['/teams/{id}/ledger/months/{month}/export', '/teams/{id}/ledger/payouts', '/teams/{id}/ledger/payouts/{payoutId}'],
     // A receipt names who was paid, for the person who paid them: it is proof of what they paid.
     ...['/orders/{id}/receipt', '/dues/{id}/receipt', '/forms/{id}/submissions/{submissionId}/payments/{paymentId}/receipt'],
+    '/memberships/payments/{id}/receipt',
     ...['/forms/payments', '/forms/{id}/submissions/{submissionId}/payment', '/forms/{id}/submissions/{submissionId}/files/{fileId}'],
     ...['/memberships/mine', '/teams/{id}/memberships', '/teams/{id}/dues', '/teams/{id}/hostname'],
     '/calendar-addresses/mine',

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { describeBack } from './payment-row.tsx'
 
 const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> = {
   draft: { label: 'In preparation', tone: 'quiet' },
@@ -15,6 +16,12 @@ const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> =
   paid: { label: 'Paid', tone: 'good' },
   uncollectible: { label: 'Not paid', tone: 'bad' },
   void: { label: 'Canceled', tone: 'quiet' },
+}
+
+/** A payment that went back, or that a bank has, is not simply paid. */
+export function describeStatus({ status, amount, refunded, dispute }: Invoice): { label: string; tone: StatusTone } {
+  if (dispute) return dispute === 'lost' ? { label: 'Charged back', tone: 'bad' } : { label: 'Disputed', tone: 'warn' }
+  return describeBack(amount, refunded) ?? statuses[status]
 }
 
 type InvoiceRowsProps = { label: string; invoices: readonly Invoice[] }
@@ -32,8 +39,8 @@ export function InvoiceRows({ label, invoices }: InvoiceRowsProps) {
 }
 
 function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
-  const { team, number, text, status, pageUrl, pdfUrl, createdAt, paidAt } = invoice
-  const { label, tone } = statuses[status]
+  const { team, number, text, status, pageUrl, pdfUrl, createdAt, paidAt, refunded, currency } = invoice
+  const { label, tone } = describeStatus(invoice)
   const date = writeDate(paidAt ?? createdAt, { now }, { month: 'short', day: 'numeric' })
   const hidden = <VisuallyHidden> of {number ?? date}, in a new tab</VisuallyHidden>
   return (
@@ -41,6 +48,7 @@ function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere">{text}</p>
         <p className="text-small text-soft wrap-anywhere">{[team?.name ?? 'You', date, number].filter(Boolean).join(' · ')}</p>
+        {refunded > 0 && <p className="text-small text-soft">Refunded {formatExactMoney({ amount: refunded, currency })}</p>}
       </div>
       <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(invoice)}</p>
       <Status tone={tone} className="text-small sm:order-2">

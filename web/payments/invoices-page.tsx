@@ -1,20 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { InvoicePageFrame } from './invoice-page-frame.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { InvoiceRows, InvoicesLoading } from './invoice-rows.tsx'
+import { MoneyPageFrame } from './money-page-frame.tsx'
+import { invoiceList } from './queries.ts'
 
-/** The invoices of the viewer, and those of communities whose money they manage. */
+/** The invoices of the viewer, and those of communities whose money they manage, newest first. */
 export default function InvoicesPage() {
+  const query = useInfiniteQuery(invoiceList)
+  const invoices = query.data?.pages.flatMap((page) => page.invoices)
   return (
-    <InvoicePageFrame
+    <MoneyPageFrame
       title="Invoices"
       intro="Yours, and those of communities whose money you manage."
       back={{ to: '/settings?tab=payments', label: 'Payments' }}
-      filter={() => true}
-      empty={
-        <EmptyState title="No invoices yet" action={<LinkButton to="/settings?tab=payments">Payments</LinkButton>}>
-          Each payment for a plan appears here, with its page and its PDF.
-        </EmptyState>
-      }
-    />
+    >
+      {invoices ? (
+        invoices.length > 0 || query.hasNextPage ? (
+          <div>
+            <InvoiceRows label="Invoices" invoices={invoices} />
+            <ShowMore query={query} />
+          </div>
+        ) : (
+          <EmptyState title="No invoices yet" action={<LinkButton to="/settings?tab=payments">Payments</LinkButton>}>
+            Each payment for a plan appears here, with its page and its PDF.
+          </EmptyState>
+        )
+      ) : query.error ? (
+        <ErrorNotice
+          title="We could not load your invoices"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <InvoicesLoading />
+      )}
+    </MoneyPageFrame>
   )
 }

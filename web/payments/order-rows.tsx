@@ -1,15 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { MyOrder } from '../../domain/orders/contract.ts'
-import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import type { StatusTone } from '../ui/status.tsx'
-import { useNow } from '../ui/use-now.ts'
 import { orderPartWords } from './order-part-words.ts'
-import { AmountBack, BackByBank, PaymentRow } from './payment-row.tsx'
-import { PaymentRows } from './payment-rows.tsx'
-import { orderList } from './queries.ts'
+import { AmountBack, BackByBank, describeBack, PaymentRow, sumSent } from './payment-row.tsx'
 
 const statuses: Record<MyOrder['state'], { label: string; tone: StatusTone }> = {
   open: { label: 'To pay', tone: 'warn' },
@@ -46,27 +41,13 @@ const creditWords: Record<MyOrder['credits'][number]['reason'], string> = {
   returned: 'is your credit again',
 }
 
-/** The games that the viewer paid for, with what came back, newest first. */
-export function OrderRows({ label }: { label: string }) {
-  const query = useInfiniteQuery(orderList)
-  const now = useNow(minute)
-  const rows = query.data?.pages.flatMap(({ orders }) => orders.map((order) => <OrderRow key={order.id} order={order} now={now} />))
-  return (
-    <PaymentRows
-      label={label}
-      query={query}
-      rows={rows}
-      empty="Games that you pay for appear here."
-      failed="We could not load your games"
-    />
-  )
-}
-
-function OrderRow({ order, now }: { order: MyOrder; now: number }) {
+/** Seats in a game that the viewer paid for, with what came back. */
+export function OrderRow({ order, now }: { order: MyOrder; now: number }) {
   const { id, event, seats, part, credit, method, state, paidAt, refunds, credits, currency } = order
   const { label, tone } = statuses[state]
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const facts = [
+    'Game',
     formatFullMoment(event.startsAt, { timeZone: event.timeZone, now }),
     part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
     paidAt !== null && `${method === 'gift' ? 'given to you' : 'paid'} ${day(paidAt)}`,
@@ -79,7 +60,9 @@ function OrderRow({ order, now }: { order: MyOrder; now: number }) {
       facts={facts}
       receipt={paidAt !== null && method !== 'gift' ? `/api/orders/${encodeURIComponent(id)}/receipt` : undefined}
       paid={order}
-      status={{ label: state === 'paid' ? paidLabels[method] : label, tone }}
+      status={
+        (state === 'paid' && describeBack(order.amount, sumSent(refunds))) || { label: state === 'paid' ? paidLabels[method] : label, tone }
+      }
     >
       {order.waitsForBuyer && <p className="text-small text-soft">Waiting for somebody to buy your seat.</p>}
       {refunds.map((refund) =>

@@ -59,3 +59,12 @@ export const AmountBack = ({ children, ...money }: Money & { children: ReactNode
 
 /** Nothing comes back from a host, because a bank gave the money back. */
 export const BackByBank = () => <p className="text-small text-soft">Your bank gave the money back.</p>
+
+type Refund = { amount: number; state: 'due' | 'sent' | 'failed' }
+
+export const sumSent = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amount, state }) => sum + (state === 'sent' ? amount : 0), 0)
+
+/** What is said of a payment of which something went back. Null if nothing did. */
+export const describeBack = (amount: number, refunded: number): { label: string; tone: StatusTone } | null =>
+  refunded > 0 ? { label: refunded < amount ? 'Partly refunded' : 'Refunded', tone: 'quiet' } : null

@@ -8,7 +8,7 @@ type PaymentRowsProps = {
   query: Parameters<typeof ShowMore>[0]['query'] & { isFetching: boolean; refetch: () => Promise<unknown> }
   /** Undefined until they are loaded. */
   rows: readonly ReactNode[] | undefined
-  empty: string
+  empty: ReactNode
   failed: string
 }
 
@@ -18,7 +18,7 @@ export function PaymentRows({ label, query, rows, empty, failed }: PaymentRowsPr
     if (!query.error) return <InvoicesLoading />
     return <ErrorNotice title={failed} error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   }
-  if (rows.length === 0 && !query.hasNextPage) return <p className="text-soft">{empty}</p>
+  if (rows.length === 0 && !query.hasNextPage) return empty
   return (
     <div>
       <ul aria-label={label} className="border-t border-line">

@@ -254,7 +254,18 @@ function Result({ result }: { result: PaymentResult }) {
       <Message mood="happy" title="Your card is saved" text="It is used from the next payment on." links={toPayments} />
     )
   }
-  const { plan, team } = bought
+  const { plan, team, goesBack } = bought
+  if (goesBack) {
+    const money =
+      paid && paid.amount > 0 ? `${formatExactMoney(paid)} goes back to you. Your bank shows it in 5 to 10 days.` : 'Nothing was charged.'
+    return (
+      <Message
+        title="There was a plan already"
+        text={`Somebody bought a plan${team ? ` for ${team.name}` : ''} in the same moment, so this one has ended. ${money}`}
+        links={toPayments}
+      />
+    )
+  }
   const amount =
     paid && paid.amount > 0
       ? `You paid ${formatExactMoney(paid)}. The invoice is in Payments.`

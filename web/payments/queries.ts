@@ -1,18 +1,16 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { ChangePreview, CreateSubscription, PaymentReturn, PlanOwner, PreviewChange } from '../../domain/payments/contract.ts'
-import { planListKey } from '../../domain/payments/keys.ts'
+import { paymentHistoryKey, planListKey } from '../../domain/payments/keys.ts'
+import type { PaymentKind } from '../../domain/payments/payment-kinds.ts'
 import type { PlanListName } from '../../domain/payments/plans.ts'
-import type { DueRoutes } from '../../worker/dues/routes.ts'
-import type { CreditRoutes, DisputeRoutes, OrderRoutes } from '../../worker/orders/routes.ts'
+import type { CreditRoutes, DisputeRoutes } from '../../worker/orders/routes.ts'
 import type { PlanRoutes } from '../../worker/payments/plan-routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { keyedQuery } from '../keyed-query.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<PlanRoutes>('/api/payments')
-const orders = hc<OrderRoutes>('/api/orders')
-const dues = hc<DueRoutes>('/api/dues')
 const credits = hc<CreditRoutes>('/api/credits')
 const disputes = hc<DisputeRoutes>('/api/disputes')
 
@@ -35,19 +33,14 @@ export const invoiceList = infiniteQueryOptions({
   ...keysetPages,
 })
 
-/** The games that the viewer paid for. */
-export const orderList = infiniteQueryOptions({
-  queryKey: ['payments', 'orders'],
-  queryFn: ({ pageParam, signal }) => readAnswer(orders.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
-  ...keysetPages,
-})
-
-/** The dues that the viewer has paid. */
-export const dueList = infiniteQueryOptions({
-  queryKey: ['payments', 'dues'],
-  queryFn: ({ pageParam, signal }) => readAnswer(dues.index.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
-  ...keysetPages,
-})
+/** Everything that the viewer has paid, or only what is of this kind. */
+export const paymentHistory = (kind: PaymentKind | null) =>
+  infiniteQueryOptions({
+    queryKey: [...paymentHistoryKey, kind],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(client.history.$get({ query: { ...fromCursor(pageParam), ...(kind && { kind }) } }, { init: { signal } })),
+    ...keysetPages,
+  })
 
 /** What the viewer has with hosts. */
 export const creditList = queryOptions({
@@ -77,8 +70,7 @@ export const refreshPayments = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: paymentsOverview.queryKey }),
     queryClient.invalidateQueries({ queryKey: invoiceList.queryKey }),
-    queryClient.invalidateQueries({ queryKey: orderList.queryKey }),
-    queryClient.invalidateQueries({ queryKey: dueList.queryKey }),
+    queryClient.invalidateQueries({ queryKey: paymentHistoryKey }),
   ])
 
 const refreshAfter = {

@@ -1,48 +1,59 @@
-import { type ReactNode, useId } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { type PaymentKind, paymentKinds } from '../../domain/payments/payment-kinds.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { ToggleChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { DueRows } from './due-rows.tsx'
-import { FormPaymentRows } from './form-payment-rows.tsx'
-import { InvoicePageFrame } from './invoice-page-frame.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { HistoryRow } from './history-row.tsx'
+import { MoneyPageFrame } from './money-page-frame.tsx'
 import { MyCredits } from './my-credits.tsx'
-import { OrderRows } from './order-rows.tsx'
+import { PaymentRows } from './payment-rows.tsx'
+import { paymentHistory } from './queries.ts'
 
-/** What the viewer has paid, each with a link to its receipt. */
+const kindLabels: Record<PaymentKind, string> = {
+  ...{ game: 'Games', dues: 'Dues', form: 'Forms', membership: 'Memberships', plan: 'Plans' },
+}
+
+/** Everything that the viewer has paid, in one list by date. */
 export default function TransactionsPage() {
+  const [params, setParams] = useSearchParams()
+  const kind = paymentKinds.find((known) => known === params.get('kind')) ?? null
+  const query = useInfiniteQuery(paymentHistory(kind))
+  const now = useNow(minute)
+  const rows = query.data?.pages.flatMap(({ payments }) =>
+    payments.map((paid) => <HistoryRow key={`${paid.kind}:${paid.payment.id}`} paid={paid} now={now} />),
+  )
+  const pick = (picked: PaymentKind) => setParams(picked === kind ? {} : { kind: picked }, { replace: true, preventScrollReset: true })
   return (
-    <InvoicePageFrame
+    <MoneyPageFrame
       title="My Transactions"
       intro="What you paid for games and to communities, and what was paid for your plans and those of communities whose money you manage."
       back={{ to: '/settings?tab=payments', label: 'Payments' }}
-      // The first invoice of a free trial is paid, but nothing was.
-      filter={({ status, amount }) => status === 'paid' && amount > 0}
-      empty={
-        <EmptyState title="No payments for plans yet" action={<LinkButton to="/invoices">View Invoices</LinkButton>}>
-          Every payment for a plan appears in this list.
-        </EmptyState>
-      }
     >
       <MyCredits />
-      <Part title="Games">
-        <OrderRows label="Games" />
-      </Part>
-      <Part title="Dues">
-        <DueRows label="Dues" />
-      </Part>
-      <Part title="Forms">
-        <FormPaymentRows label="Forms" />
-      </Part>
-      <h2>Plans</h2>
-    </InvoicePageFrame>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
+      <fieldset>
+        <legend className="sr-only">Show only</legend>
+        <div className="flex flex-wrap gap-2.5">
+          {paymentKinds.map((one) => (
+            <ToggleChip key={one} isOn={kind === one} onToggle={() => pick(one)}>
+              {kindLabels[one]}
+            </ToggleChip>
+          ))}
+        </div>
+      </fieldset>
+      <PaymentRows
+        label="My Transactions"
+        query={query}
+        rows={rows}
+        empty={
+          <EmptyState title="No payments yet" action={<LinkButton to="/invoices">View Invoices</LinkButton>}>
+            {kind === null ? 'Every payment of yours appears in this list.' : 'Nothing of this kind was paid.'}
+          </EmptyState>
+        }
+        failed="We could not load your payments"
+      />
+    </MoneyPageFrame>
   )
 }

@@ -1,10 +1,12 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type MyDuePage, type MyDuePayment, myDuePageSize } from '../../domain/dues/contract.ts'
+import { isAfter, type KeyPage, selectKeys } from '../payments/select-keys.ts'
 import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asNumber, asOneOf, asText, computed, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asOneOf, asText, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { isMoneyPaid } from './receipts.ts'
@@ -15,13 +17,18 @@ const team = alias(communities, 'team')
 /** The most that come with one page. */
 const maxRefundsShown = 200
 
-/** The dues that a person has paid, the newest first, with what came back. */
-export async function listMyDues(db: Database, userId: string, cursor: string | undefined): Promise<MyDuePage> {
-  const after = readCursor(TimeCursor, cursor)
-  const isMine = sql`${duePayments.userId} = ${userId} AND ${isMoneyPaid}
-    ${after ? sql`AND (${duePayments.createdAt}, ${duePayments.id}) < (${after[0]}, ${after[1]})` : sql``}`
+const isOf = (userId: string): SQL => sql`${duePayments.userId} = ${userId} AND ${isMoneyPaid}`
+
+/** The payments of these ids. */
+export const hasDuePaymentId = (ids: readonly string[]): SQL => inList(duePayments.id, ids)
+
+export const selectMyDueKeys = (userId: string, page: KeyPage): SQL =>
+  selectKeys('dues', { table: duePayments, at: duePayments.createdAt, id: duePayments.id, which: isOf(userId) }, page)
+
+/** What is shown of dues to the member who paid them, the newest first: those for which the condition is true, and one more than a page. */
+export function selectMyDues(db: Database, userId: string, isWanted: SQL) {
   const newestFirst = sql`ORDER BY ${duePayments.createdAt} DESC, ${duePayments.id} DESC`
-  const found = await runBatch(db, {
+  return {
     payments: selectFields(
       {
         ...{ id: duePayments.id, amount: duePayments.amount, currency: duePayments.currency },
@@ -32,33 +39,43 @@ export async function listMyDues(db: Database, userId: string, cursor: string | 
         isMember: computed(isInTeam(dues.teamId, userId), asBoolean),
       },
       sql`FROM ${duePayments} JOIN ${dues} ON ${dues.id} = ${duePayments.dueId} JOIN ${communities} ${team} ON ${team.id} = ${dues.teamId}
-        WHERE ${isMine} ${newestFirst} LIMIT ${myDuePageSize + 1}`,
+        WHERE ${isWanted} ${newestFirst} LIMIT ${myDuePageSize + 1}`,
     ),
     refunds: db
       .select()
       .from(dueRefunds)
       .where(
-        sql`${dueRefunds.duePaymentId} IN (SELECT ${duePayments.id} FROM ${duePayments} WHERE ${isMine} ${newestFirst} LIMIT ${myDuePageSize})`,
+        sql`${dueRefunds.duePaymentId} IN (SELECT ${duePayments.id} FROM ${duePayments} WHERE ${isWanted} ${newestFirst} LIMIT ${myDuePageSize})`,
       )
       .orderBy(desc(dueRefunds.createdAt))
       .limit(maxRefundsShown),
-  })
-  const { page, next } = cutPage(found.payments.rows, myDuePageSize, ({ createdAt, id }) => [createdAt, id])
-  const refundsOf = Map.groupBy(found.refunds.rows, ({ duePaymentId }) => duePaymentId)
-  return {
-    payments: page.map(
-      ({ createdAt: _, teamId, team: name, ...payment }): MyDuePayment => ({
-        ...payment,
-        team: { id: teamId, name },
-        refunds: (refundsOf.get(payment.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({
-          id,
-          amount,
-          reason,
-          state,
-          at: createdAt,
-        })),
-      }),
-    ),
-    next,
   }
+}
+
+type Selected = ReturnType<typeof selectMyDues>
+type Found = { payments: RowOf<Selected['payments']>[]; refunds: Awaited<Selected['refunds']> }
+
+export function toMyDues({ payments, refunds }: Found): MyDuePayment[] {
+  const refundsOf = Map.groupBy(refunds, ({ duePaymentId }) => duePaymentId)
+  return payments.map(
+    ({ createdAt: _, teamId, team: name, ...payment }): MyDuePayment => ({
+      ...payment,
+      team: { id: teamId, name },
+      refunds: (refundsOf.get(payment.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({
+        id,
+        amount,
+        reason,
+        state,
+        at: createdAt,
+      })),
+    }),
+  )
+}
+
+/** The dues that a person has paid, the newest first, with what came back. */
+export async function listMyDues(db: Database, userId: string, cursor: string | undefined): Promise<MyDuePage> {
+  const isListed = sql`${isOf(userId)} AND ${isAfter(duePayments.createdAt, duePayments.id, readCursor(TimeCursor, cursor))}`
+  const found = await runBatch(db, selectMyDues(db, userId, isListed))
+  const { page, next } = cutPage(found.payments.rows, myDuePageSize, ({ createdAt, id }) => [createdAt, id])
+  return { payments: toMyDues({ payments: page, refunds: found.refunds.rows }), next }
 }

@@ -163,5 +163,4 @@ export const dueRoutes = new Hono<AppEnv>()
     return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt) })
   })
 
-export type DueRoutes = typeof dueRoutes
 export type TeamDueRoutes = typeof teamDueRoutes

@@ -8,6 +8,7 @@ import { selectStuckFormPayments } from '../forms/queue-form-settling.ts'
 import { isJobDone, selectDeadJobs } from '../jobs/queries.ts'
 import { selectStuckMemberships } from '../memberships/queue-ends.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
+import { selectOpenPlanDisputes } from '../payments/plan-disputes.ts'
 import { incomingEvents as events } from '../payments/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -69,6 +70,7 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
       .where(sql`${payouts.state} = 'failed'`)
       .orderBy(asc(payouts.createdAt))
       .limit(maxStuck),
+    planDisputes: selectOpenPlanDisputes(db, maxStuck),
     jobs: selectDeadJobs(db, 'money', maxStuck),
   })
   return {
@@ -87,6 +89,7 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
       checkedAt: checkedAt ?? 0,
     })),
     payouts: found.payouts.rows,
+    planDisputes: found.planDisputes.rows,
     jobs: found.jobs.rows,
   }
 }

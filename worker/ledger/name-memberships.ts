@@ -1,5 +1,6 @@
+import { queueReadingOf } from '../memberships/queue-ends.ts'
 import { findMembershipPaid, hasSoldMemberships } from '../payments/payment-disputes.ts'
-import { readAll } from '../platform/batch.ts'
+import { readAll, write } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Transaction } from './read-transaction.ts'
 import type { Reading } from './reading.ts'
@@ -24,9 +25,13 @@ export async function nameMemberships(
   const known = await readAll(db, db.select({ id: entries.id }).from(entries).where(inList(entries.id, ids)))
   const knownIds = new Set(known.map(({ id }) => id))
   const teams = new Map<string, string>()
+  const bought: { id: string; paymentId: string }[] = []
   for (const { id, paymentId } of unnamed) {
     const paid = paymentId !== null && !knownIds.has(id) ? await findMembershipPaid(reading, accountId, paymentId) : undefined
-    if (paid && paymentId !== null) teams.set(paymentId, paid.teamId)
+    if (!paid || paymentId === null) continue
+    teams.set(paymentId, paid.teamId)
+    bought.push({ id: paid.paymentId, paymentId })
   }
+  if (bought.length > 0) await write(db, queueReadingOf(bought, reading.now))
   return transactions.map((transaction) => ({ ...transaction, teamId: teams.get(transaction.paymentId ?? '') ?? null }))
 }

@@ -131,6 +131,8 @@ function findReceipt(template: MailTemplateRequest) {
     return { number: receipt.orderId, lines: listReceiptLines(receipt) }
   }
   if (template.name === 'due-receipt') return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data)) }
+  if (template.name === 'membership-receipt')
+    return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Membership') }
   return template.name === 'form-receipt'
     ? { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Form') }
     : null

@@ -26,7 +26,7 @@ const ofInvoice = ofHosts(async (account, { event, ...reading }) => {
   if (!(await sellsMemberships(reading.db, account))) return []
   const invoice = await callStripe(reading.stripe.invoices.retrieve(event.objectId, {}, { stripeAccount: account }))
   const subscriptionId = subscriptionOfInvoice(invoice)
-  return subscriptionId === null ? [] : syncSubscription(reading, account, subscriptionId)
+  return subscriptionId === null ? [] : syncSubscription(reading, account, subscriptionId, invoice)
 })
 
 const ofPage = ofHosts(async (account, { event, ...reading }) => {

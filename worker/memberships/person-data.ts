@@ -4,7 +4,7 @@ import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { communities } from '../teams/shared.ts'
 import { queueEndsOfMember } from './queue-ends.ts'
-import { membershipSubscriptions as bought, memberships } from './schema.ts'
+import { membershipSubscriptions as bought, memberships, membershipPayments as p } from './schema.ts'
 
 const m = alias(memberships, 'm')
 const team = alias(communities, 'team')
@@ -12,8 +12,8 @@ const lawful = 'The law asks us to keep what was sold for years. The row refers 
 
 export const membershipData: PersonData = {
   feature: 'memberships',
-  tables: { membership_subscriptions: ['member_id'] },
-  keptColumns: { 'membership_subscriptions.member_id': lawful },
+  tables: { membership_subscriptions: ['member_id'], membership_payments: ['member_id'] },
+  keptColumns: { 'membership_subscriptions.member_id': lawful, 'membership_payments.member_id': lawful },
   erase: (userId, now) => [queueEndsOfMember(userId, now)],
   export: (db, userId) =>
     readParts(db, {
@@ -35,6 +35,20 @@ export const membershipData: PersonData = {
         },
         sql`FROM ${bought} JOIN ${memberships} ${m} ON ${m.id} = ${bought.membershipId} JOIN ${communities} ${team} ON ${team.id} = ${bought.teamId}
           WHERE ${bought.memberId} = ${userId} ORDER BY ${bought.createdAt}`,
+      ),
+      'membership-payments': selectAs(
+        {
+          community: team.name,
+          name: m.name,
+          amount: p.amount,
+          refunded: p.refunded,
+          currency: p.currency,
+          periodStartsAt: p.periodStart,
+          periodEndsAt: p.periodEnd,
+          paidAt: p.paidAt,
+        },
+        sql`FROM ${p} JOIN ${bought} ON ${bought.id} = ${p.subscriptionId} JOIN ${memberships} ${m} ON ${m.id} = ${bought.membershipId}
+          JOIN ${communities} ${team} ON ${team.id} = ${bought.teamId} WHERE ${p.memberId} = ${userId} ORDER BY ${p.paidAt}`,
       ),
     }),
 }

@@ -9,7 +9,7 @@ import { type MessageInsert, write } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
-import { membershipSubscriptions as bought } from './schema.ts'
+import { membershipSubscriptions as bought, membershipPayments as payments } from './schema.ts'
 import { holdsPlace } from './shared.ts'
 
 /** One job for each, because each is several requests to Stripe. */
@@ -78,3 +78,14 @@ export function queueReadings(now: number): MessageInsert {
     { now },
   )
 }
+
+/** A payment for this membership is on the account, and no event has told of it: lets the queue read it. */
+export const queueReadingOf = (paid: readonly { id: string; paymentId: string }[], now: number): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'read-membership:' || (paid.value->>'id') || ':' || (paid.value->>'paymentId') AS id,
+        json_object('kind', ${'read-membership' satisfies MoneyWork['kind']}, 'id', paid.value->>'id') AS body
+      FROM json_each(${JSON.stringify(paid)}) paid
+      WHERE NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.paymentId} = paid.value->>'paymentId')`,
+    { now },
+  )

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { listDueReceiptLines } from '../../domain/dues/receipt.ts'
 import { AppError } from '../../domain/errors.ts'
 import { CursorOnly, Id } from '../../domain/ids.ts'
 import {
@@ -18,6 +19,7 @@ import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { loadConfig } from '../config/queries.ts'
+import { answerReceipt, describeReceipt } from '../orders/answer-receipt.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -28,6 +30,7 @@ import { buyMembership } from './buy.ts'
 import { changeMembership, endSale, offerMembership } from './offers.ts'
 import { cancelMembership, findBill, resumeMembership } from './own-membership.ts'
 import { listHolders, listHostMemberships, listMyMemberships, listTeamMemberships } from './queries.ts'
+import { readMembershipReceipt } from './receipts.ts'
 
 const operation = describeOperations('Memberships')
 const WithId = v.object({ id: Id })
@@ -46,6 +49,11 @@ export const membershipRoutes = new Hono<AppEnv>()
       return c.json(await listMyMemberships(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('query').cursor))
     },
   )
+  .get('/payments/:id/receipt', describeReceipt('Memberships'), input('param', WithId), async (c) => {
+    const { id } = await requireComplete(c)
+    const receipt = await readMembershipReceipt(getPrimary(c), id, c.req.valid('param').id)
+    return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt, 'Membership') })
+  })
   .post(
     '/:id/join',
     operation(

@@ -79,3 +79,28 @@ export const membershipSubscriptions = sqliteTable(
     index('membership_subscriptions_past_due').on(t.pastDueSince).where(sql`past_due_since IS NOT NULL`),
   ],
 )
+
+/** What a person has paid for a membership: one row for each paid invoice at Stripe, with its id. */
+export const membershipPayments = sqliteTable(
+  'membership_payments',
+  {
+    id: text('id').primaryKey(),
+    /** What it has paid for, in `membership_subscriptions`. */
+    subscriptionId: text('subscription_id').notNull(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => users.id),
+    amount: integer('amount').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    /** The payment at Stripe. */
+    paymentId: text('payment_id').unique(),
+    /** The time that is paid for. */
+    periodStart: integer('period_start').notNull(),
+    periodEnd: integer('period_end').notNull(),
+    paidAt: integer('paid_at').notNull(),
+    /** What went back of it, and when that was read at Stripe. */
+    refunded: integer('refunded').notNull().default(0),
+    refundsReadAt: integer('refunds_read_at').notNull().default(0),
+  },
+  (t) => [index('membership_payments_by_member').on(t.memberId, t.paidAt, t.id)],
+)

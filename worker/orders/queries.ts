@@ -1,7 +1,9 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { MyOrder, MyOrderPage, OrderPart } from '../../domain/orders/contract.ts'
 import { games } from '../events/shared.ts'
+import { isAfter, type KeyPage, selectKeys } from '../payments/select-keys.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { partOf } from './balance-left.ts'
@@ -35,20 +37,18 @@ const pageSize = 20
 /** The most that come with one page of orders, and as many credits. */
 const maxRefundsShown = 200
 
-/** What a person has paid for, the newest first, with what came back. */
-export async function listMyOrders(
-  db: Database,
-  { userId, now }: { userId: string; now: number },
-  cursor: string | undefined,
-): Promise<MyOrderPage> {
-  const after = readCursor(TimeCursor, cursor)
-  const isMine = and(
-    eq(orders.payerId, userId),
-    isNotNull(orders.paidAt),
-    after ? sql`(${orders.createdAt}, ${orders.id}) < (${after[0]}, ${after[1]})` : undefined,
-  )
-  const isOnPage = sql`(SELECT ${orders.id} FROM ${orders} WHERE ${isMine} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`
-  const found = await runBatch(db, {
+const isOf = (userId: string) => sql`${orders.payerId} = ${userId} AND ${orders.paidAt} IS NOT NULL`
+
+/** The orders of these ids. */
+export const hasOrderId = (ids: readonly string[]): SQL => inList(orders.id, ids)
+
+export const selectMyOrderKeys = (userId: string, page: KeyPage): SQL =>
+  selectKeys('game', { table: orders, at: orders.createdAt, id: orders.id, which: isOf(userId) }, page)
+
+/** What is shown of orders to who paid them, the newest first: those for which the condition is true, and one more than a page. */
+export function selectMyOrders(db: Database, now: number, isWanted: SQL) {
+  const isOnPage = sql`(SELECT ${orders.id} FROM ${orders} WHERE ${isWanted} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`
+  return {
     orders: db
       .select({
         order: orders,
@@ -60,7 +60,7 @@ export async function listMyOrders(
       })
       .from(orders)
       .innerJoin(games, eq(games.id, orders.eventId))
-      .where(isMine)
+      .where(isWanted)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(pageSize + 1),
     refunds: db
@@ -75,34 +75,48 @@ export async function listMyOrders(
       .where(sql`${credits.orderId} IN ${isOnPage}`)
       .orderBy(desc(credits.createdAt))
       .limit(maxRefundsShown),
-  })
-  const { page, next } = cutPage(found.orders.rows, pageSize, ({ order }) => [order.createdAt, order.id])
-  const refundsOf = Map.groupBy(found.refunds.rows, ({ orderId }) => orderId)
-  const creditsOf = Map.groupBy(found.credits.rows, ({ orderId }) => orderId)
-  return {
-    orders: page.map(
-      ({ order, part, eventTitle, eventStartsAt, eventTimeZone, waitsForBuyer }): MyOrder => ({
-        id: order.id,
-        event: { id: order.eventId, title: eventTitle, startsAt: eventStartsAt, timeZone: eventTimeZone },
-        seats: order.seats,
-        part,
-        amount: order.amount,
-        credit: order.credit,
-        currency: order.currency,
-        method: order.method,
-        state: order.state,
-        waitsForBuyer: waitsForBuyer === 1,
-        paidAt: order.paidAt,
-        refunds: (refundsOf.get(order.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({
-          id,
-          amount,
-          reason,
-          state,
-          at: createdAt,
-        })),
-        credits: (creditsOf.get(order.id) ?? []).map(toOrderCredit),
-      }),
-    ),
-    next,
   }
+}
+
+type Selected = ReturnType<typeof selectMyOrders>
+type Found = { [Name in keyof Selected]: Awaited<Selected[Name]> }
+
+export function toMyOrders(found: Found): MyOrder[] {
+  const refundsOf = Map.groupBy(found.refunds, ({ orderId }) => orderId)
+  const creditsOf = Map.groupBy(found.credits, ({ orderId }) => orderId)
+  return found.orders.map(
+    ({ order, part, eventTitle, eventStartsAt, eventTimeZone, waitsForBuyer }): MyOrder => ({
+      id: order.id,
+      event: { id: order.eventId, title: eventTitle, startsAt: eventStartsAt, timeZone: eventTimeZone },
+      seats: order.seats,
+      part,
+      amount: order.amount,
+      credit: order.credit,
+      currency: order.currency,
+      method: order.method,
+      state: order.state,
+      waitsForBuyer: waitsForBuyer === 1,
+      paidAt: order.paidAt,
+      refunds: (refundsOf.get(order.id) ?? []).map(({ id, amount, reason, state, createdAt }) => ({
+        id,
+        amount,
+        reason,
+        state,
+        at: createdAt,
+      })),
+      credits: (creditsOf.get(order.id) ?? []).map(toOrderCredit),
+    }),
+  )
+}
+
+/** What a person has paid for, the newest first, with what came back. */
+export async function listMyOrders(
+  db: Database,
+  { userId, now }: { userId: string; now: number },
+  cursor: string | undefined,
+): Promise<MyOrderPage> {
+  const isListed = sql`${isOf(userId)} AND ${isAfter(orders.createdAt, orders.id, readCursor(TimeCursor, cursor))}`
+  const { orders: found, refunds: back, credits: credit } = await runBatch(db, selectMyOrders(db, now, isListed))
+  const { page, next } = cutPage(found.rows, pageSize, ({ order }) => [order.createdAt, order.id])
+  return { orders: toMyOrders({ orders: page, refunds: back.rows, credits: credit.rows }), next }
 }

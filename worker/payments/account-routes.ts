@@ -16,6 +16,7 @@ import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
+import { judgeClaims } from './judge-claims.ts'
 import { linkAccount, linkByCode, openVerification } from './link-account.ts'
 import { openMoney } from './money-context.ts'
 import { findAccountOf, type StoredAccount } from './payout-accounts.ts'
@@ -56,7 +57,10 @@ export const accountRoutes = new Hono<AppEnv>()
     input('json', LinkCode),
     async (c) => {
       const { id } = await requirePayer(c)
-      const { stripeId, chargesEnabled, detailsSubmitted } = await linkByCode(await openMoney(c), id, c.req.valid('json'))
+      const { settings, site } = c.var
+      const said = c.req.valid('json')
+      judgeClaims({ settings, platform: site.platform }, said, { uid: id })
+      const { stripeId, chargesEnabled, detailsSubmitted } = await linkByCode(await openMoney(c), id, said)
       return c.json({ stripeId, stripeChargesEnabled: chargesEnabled, stripeDetailsSubmitted: detailsSubmitted })
     },
   )

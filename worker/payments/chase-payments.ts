@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { findPlan } from '../../domain/payments/plans.ts'
+import { labelOf } from '../../domain/payments/plans.ts'
 import { dunningDays, graceDuration } from '../../domain/payments/subscription-states.ts'
 import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
@@ -27,8 +27,6 @@ export const selectPlanNames = (db: Database) =>
     })
     .from(s)
     .leftJoin(communities, and(eq(s.ownerKind, 'team'), eq(communities.id, s.ownerId)))
-
-export const labelOf = (planUid: string | null): string => (planUid === null ? null : findPlan(planUid)?.label) ?? 'Your plan'
 
 /** When the next thing happens to a plan whose payment failed: another email, or its end. The same as `dunningDays` and the grace. */
 const isDue = (now: number) => {

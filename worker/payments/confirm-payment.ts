@@ -43,12 +43,12 @@ async function confirmSession(money: MoneyContext, userId: string, id: string): 
   const session = await callStripe(money.stripe.checkout.sessions.retrieve(id))
   if (session.metadata?.payerId !== userId) throw new AppError('PaymentNotYours')
   const subscriptionId = typeof session.subscription === 'string' ? session.subscription : null
-  if (subscriptionId !== null) await storePlan(money, subscriptionId)
-  else await runBatch(money.db, { stored: await takeOverPayment(money, session) })
+  const plan = subscriptionId === null ? null : await storePlan(money, subscriptionId)
+  if (!plan) await runBatch(money.db, { stored: await takeOverPayment(money, session) })
   const currency = currencyOf(session.currency)
   return {
     state: session.status === 'expired' ? 'failed' : session.status === 'complete' && session.payment_status !== 'unpaid' ? 'paid' : 'open',
-    bought: subscriptionId === null ? null : await findBought(money, subscriptionId),
+    bought: subscriptionId === null || !plan ? null : await findBought(money, subscriptionId, plan.isDouble),
     paid: currency && session.amount_total !== null ? { amount: session.amount_total, currency } : null,
   }
 }
@@ -75,7 +75,7 @@ async function confirmIntent(
 
 const isOfPerson = ({ ownerKind, ownerId }: Stripe.Metadata, userId: string) => ownerKind === 'user' && ownerId === userId
 
-async function findBought({ db }: MoneyContext, subscriptionId: string): Promise<PaymentResult['bought']> {
+async function findBought({ db }: MoneyContext, subscriptionId: string, goesBack: boolean): Promise<PaymentResult['bought']> {
   const row = await readFirst(
     db,
     db
@@ -87,5 +87,5 @@ async function findBought({ db }: MoneyContext, subscriptionId: string): Promise
   const plan = row?.planUid ? findPlan(row.planUid) : null
   if (!row || !plan) return null
   const team = row.ownerKind === 'team' && row.teamName !== null ? { id: row.ownerId, name: row.teamName } : null
-  return { kind: 'plan', plan: plan.label, team }
+  return { kind: 'plan', plan: plan.label, team, goesBack }
 }

@@ -39,7 +39,7 @@ type Book<Payment extends Paid> = {
   queueRefunds: (payment: Payment, key: string, now: number) => Statement[]
 }
 
-const states: Readonly<Record<string, DisputeState>> = {
+const stateOfStatus: Readonly<Record<string, DisputeState>> = {
   needs_response: 'needs-response',
   appeal_needs_response: 'needs-response',
   under_review: 'under-review',
@@ -52,9 +52,18 @@ const states: Readonly<Record<string, DisputeState>> = {
   prevented: 'warning-closed',
 }
 
+/** What Stripe says about a dispute, in our words. */
+export function readDispute({ status, currency, evidence_details: { due_by: dueBy } }: Stripe.Dispute) {
+  return {
+    state: stateOfStatus[status] ?? 'under-review',
+    currency: toCurrency(currency),
+    respondBy: dueBy === null ? null : toMillis(dueBy),
+  }
+}
+
 /** How many disputes one call reminds of. The next minute continues. */
 const maxRemindedAtOnce = 25
-const maxReadAgain = 10
+export const maxReadAgain = 10
 
 /** The disputes about one kind of payments, as they were at Stripe when they were last read. */
 export function openDisputeBook<Payment extends Paid>({ table, columnsOf, selectDisputes, tell, queueRefunds }: Book<Payment>) {
@@ -64,10 +73,7 @@ export function openDisputeBook<Payment extends Paid>({ table, columnsOf, select
     /** The statements that store what Stripe says about a dispute, and tell what is new. */
     store(now: number, payment: Payment, dispute: Stripe.Dispute): Statement[] {
       const { id, amount, reason } = dispute
-      const state = states[dispute.status] ?? 'under-review'
-      const currency = toCurrency(dispute.currency)
-      const dueBy = dispute.evidence_details.due_by
-      const respondBy = dueBy === null ? null : toMillis(dueBy)
+      const { state, currency, respondBy } = readDispute(dispute)
       const isTold = respondBy !== null && respondBy <= now + answerReminder
       const values: (readonly [Column, string | number | null])[] = [
         ...columnsOf(payment),

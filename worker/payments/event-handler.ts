@@ -29,3 +29,9 @@ export const ofHosts =
     const { endpoint, account } = happening.event
     return endpoint === 'connect' && account !== null ? unlessEnded(() => handle(account, happening)) : []
   }
+
+/** For events of our own account. */
+export const ofOurs =
+  (handle: EventHandler): EventHandler =>
+  async (happening) =>
+    happening.event.endpoint === 'account' ? handle(happening) : []

@@ -25,6 +25,7 @@ import { unlessEnded } from './event-handler.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
 import { openStripe } from './open-stripe.ts'
+import { readPlanDisputesAgain } from './plan-disputes.ts'
 import { findEvent } from './queries.ts'
 import { queueAccountReadings } from './queue-account-readings.ts'
 import { syncRefundsOf } from './refund-events.ts'
@@ -43,10 +44,11 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   sweep: async (_, context) => {
     await findMissedEvents(context)
     const { db, settings, now } = context
-    const disputes = await readDisputesAgain({ db, now, stripe: await openStripe(settings) })
+    const reading = { db, now, stripe: await openStripe(settings) }
     return [
       queueUnsentRefunds(now),
-      ...disputes,
+      ...(await readDisputesAgain(reading)),
+      ...(await readPlanDisputesAgain(reading)),
       queueReadings(now),
       ...sweepDues(now),
       ...sweepFormPayments(now),

@@ -91,6 +91,7 @@ export const paymentData: PersonData = {
           text: invoices.text,
           status: invoices.status,
           total: invoices.total,
+          refunded: invoices.refunded,
           currency: invoices.currency,
           page: invoices.pageUrl,
           file: invoices.pdfUrl,

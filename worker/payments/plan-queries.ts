@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { withholdingStates } from '../../domain/orders/disputes.ts'
 import {
+  type Invoice,
   type InvoicePage,
   invoicePageSize,
   type PaymentsOverview,
@@ -11,13 +13,15 @@ import { findPlan, freeUserPlan, nameOfPlan } from '../../domain/payments/plans.
 import { graceEndOf, isEntitled, trialDays } from '../../domain/payments/subscription-states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import type { Settings } from '../platform/settings.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { environmentOf } from './plan-rights.ts'
-import { planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
+import { planDisputes as d, planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
+import { isAfter, type KeyPage } from './select-keys.ts'
 import { isLiveRow } from './sync-plan.ts'
 
 type SubscriptionRow = typeof s.$inferSelect
@@ -134,50 +138,66 @@ export async function findPayments(
     })),
     memberPlus: ownPlan ? toSubscription(ownPlan, userId) : null,
     userSubscription: ownItem ?? freeUserPlan,
-    portalUrl: settings.stripe?.portalUrl ?? null,
   }
 }
+
+/** A bank has the payment of this invoice until it decides, or has given it back for good. */
+const disputeOf = (invoiceId: SQLWrapper) =>
+  sql<'open' | 'lost' | null>`(SELECT iif(${d.state} = 'lost', 'lost', 'open') FROM ${d}
+    WHERE ${d.invoiceId} = ${invoiceId} AND ${inList(d.state, [...withholdingStates, 'lost'])} ORDER BY ${d.createdAt} DESC LIMIT 1)`
+
+/** The keys of invoices that a person may see, as `at` and `id`: those of each owner come from their own part of the index. */
+function selectInvoiceKeys(userId: string, { after, limit }: KeyPage, which: SQL): SQL {
+  const owners = sql`SELECT 'user' AS kind, ${userId} AS id UNION ALL
+    SELECT 'team', ${communityMembers.teamId} FROM ${communityMembers} WHERE ${isManaged(userId)}`
+  const first = (isOf: SQL) => sql`SELECT ${i.createdAt} AS at, ${i.id} AS id FROM ${i}
+      WHERE ${isOf} AND ${which} AND ${isAfter(i.createdAt, i.id, after)} ORDER BY ${i.createdAt} DESC, ${i.id} DESC LIMIT ${limit}`
+  const ofOwners = sql`SELECT near.value->>0 AS at, near.value->>1 AS id FROM (${owners}) owner,
+    json_each((SELECT json_group_array(json_array(at, id)) FROM (${first(sql`${i.ownerKind} = owner.kind AND ${i.ownerId} = owner.id`)}))) near`
+  return sql`SELECT at, id FROM (${ofOwners} UNION SELECT at, id FROM (${first(sql`${i.payerId} = ${userId}`)}))
+    ORDER BY at DESC, id DESC LIMIT ${limit}`
+}
+
+/** Those that were paid. The first invoice of a free trial is paid, but nothing was. */
+export const selectMyInvoiceKeys = (userId: string, page: KeyPage): SQL =>
+  sql`SELECT 'plan' AS kind, at, id FROM (${selectInvoiceKeys(userId, page, sql`${i.status} = 'paid' AND ${i.total} > 0`)})`
+
+/** The invoices of these ids. */
+export const hasInvoiceId = (ids: readonly string[]): SQL => inList(i.id, ids)
+
+/** What is shown of invoices, the newest first. */
+export const selectInvoices = (db: Database, which: SQL) =>
+  db
+    .select({ invoice: i, teamName: communities.name, disputeState: disputeOf(i.id).as('dispute_state') })
+    .from(i)
+    .leftJoin(communities, and(eq(i.ownerKind, 'team'), eq(communities.id, i.ownerId)))
+    .where(which)
+    .orderBy(desc(i.createdAt), desc(i.id))
+
+export const toInvoice = ({ invoice, teamName, disputeState }: Awaited<ReturnType<typeof selectInvoices>>[number]): Invoice => ({
+  id: invoice.id,
+  team: teamName === null ? null : { id: invoice.ownerId, name: teamName },
+  number: invoice.number,
+  text: invoice.text,
+  status: invoice.status,
+  amount: invoice.total,
+  currency: invoice.currency,
+  refunded: invoice.refunded,
+  dispute: disputeState,
+  pageUrl: invoice.pageUrl,
+  pdfUrl: invoice.pdfUrl,
+  createdAt: invoice.createdAt,
+  paidAt: invoice.paidAt,
+})
 
 /**
  * Lists the invoices that a person may see: their own, those of teams whose money they manage, and what they have paid for other teams. The
  * newest come first.
  */
 export async function listInvoices(db: Database, userId: string, cursor?: string): Promise<InvoicePage> {
-  const after = readCursor(TimeCursor, cursor)
-  const isAfter = after ? sql`(${i.createdAt}, ${i.id}) < (${after[0]}, ${after[1]})` : sql`true`
-  // Each owner has their own part of the index, so we read the first invoices of each and keep the first of all.
-  const owners = sql`SELECT 'user' AS kind, ${userId} AS id UNION ALL
-    SELECT 'team', ${communityMembers.teamId} FROM ${communityMembers} WHERE ${isManaged(userId)}`
-  const first = (which: SQL) => sql`SELECT ${i.createdAt} AS at, ${i.id} AS id FROM ${i} WHERE ${which} AND ${isAfter}
-      ORDER BY ${i.createdAt} DESC, ${i.id} DESC LIMIT ${invoicePageSize + 1}`
-  const ofOwners = sql`SELECT near.value->>0 AS at, near.value->>1 AS id FROM (${owners}) owner,
-    json_each((SELECT json_group_array(json_array(at, id)) FROM (${first(sql`${i.ownerKind} = owner.kind AND ${i.ownerId} = owner.id`)}))) near`
-  const ids = sql`SELECT id FROM (${ofOwners} UNION SELECT at, id FROM (${first(sql`${i.payerId} = ${userId}`)}))
-    ORDER BY at DESC, id DESC LIMIT ${invoicePageSize + 1}`
-  const rows = await readAll(
-    db,
-    db
-      .select({ invoice: i, teamName: communities.name })
-      .from(i)
-      .leftJoin(communities, and(eq(i.ownerKind, 'team'), eq(communities.id, i.ownerId)))
-      .where(sql`${i.id} IN (${ids})`)
-      .orderBy(desc(i.createdAt), desc(i.id)),
-  )
+  const keyPage = { after: readCursor(TimeCursor, cursor), limit: invoicePageSize + 1 }
+  const ids = sql`SELECT id FROM (${selectInvoiceKeys(userId, keyPage, sql`1`)})`
+  const rows = await readAll(db, selectInvoices(db, sql`${i.id} IN (${ids})`))
   const { page, next } = cutPage(rows, invoicePageSize, ({ invoice }) => [invoice.createdAt, invoice.id])
-  return {
-    invoices: page.map(({ invoice, teamName }) => ({
-      id: invoice.id,
-      team: teamName === null ? null : { id: invoice.ownerId, name: teamName },
-      number: invoice.number,
-      text: invoice.text,
-      status: invoice.status,
-      amount: invoice.total,
-      currency: invoice.currency,
-      pageUrl: invoice.pageUrl,
-      pdfUrl: invoice.pdfUrl,
-      createdAt: invoice.createdAt,
-      paidAt: invoice.paidAt,
-    })),
-    next,
-  }
+  return { invoices: page.map(toInvoice), next }
 }

@@ -17,6 +17,7 @@ import {
   PreviewChange,
   RedirectAnswer,
 } from '../../domain/payments/contract.ts'
+import { PaymentHistory, PaymentHistorySearch } from '../../domain/payments/history-contract.ts'
 import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { listPlanRows } from '../../domain/payments/plan-rows.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -29,6 +30,7 @@ import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createCustomerSession, findPortal, openCardPage } from './customer-pages.ts'
 import { judgeClaims } from './judge-claims.ts'
+import { listPaymentHistory } from './list-history.ts'
 import { openMoney } from './money-context.ts'
 import { findPayments, listInvoices } from './plan-queries.ts'
 import { requirePayer } from './require-payer.ts'
@@ -123,7 +125,10 @@ export const planRoutes = new Hono<AppEnv>()
     input('json', PaymentReturn),
     async (c) => {
       const payer = await requirePayer(c, 'payment-returns')
-      return c.json(await confirmPayment(await openMoney(c), payer.id, c.req.valid('json')))
+      const { settings, site } = c.var
+      const said = c.req.valid('json')
+      judgeClaims({ settings, platform: site.platform }, said, { uid: payer.id })
+      return c.json(await confirmPayment(await openMoney(c), payer.id, said))
     },
   )
   .get(
@@ -133,6 +138,15 @@ export const planRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(await listInvoices(getPrimary(c), id, c.req.valid('query').cursor))
+    },
+  )
+  .get(
+    '/history',
+    operation('List everything that I have paid, by date', 200, PaymentHistory, 'Games, dues, forms, memberships and plans.'),
+    input('query', PaymentHistorySearch),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listPaymentHistory(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('query')))
     },
   )
 

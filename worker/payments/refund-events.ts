@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { EventType } from '../../domain/payments/webhooks.ts'
 import { syncDueRefunds } from '../dues/refunds.ts'
 import { syncFormRefunds } from '../forms/form-refunds.ts'
+import { syncMembershipRefunds } from '../memberships/payments.ts'
 import { syncRefunds } from '../orders/send-refunds.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -15,6 +16,7 @@ export const syncRefundsOf = async (reading: Reading, accountId: string, payment
   ...(await syncRefunds(reading, accountId, paymentId)),
   ...(await syncDueRefunds(reading, accountId, paymentId)),
   ...(await syncFormRefunds(reading, accountId, paymentId)),
+  ...(await syncMembershipRefunds(reading, accountId, paymentId)),
 ]
 
 const syncMoneyBack = (kind: 'refunds' | 'charges') =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
-import { disputedKinds } from '../../domain/orders/disputes.ts'
+import { disputedKinds, disputeStates } from '../../domain/orders/disputes.ts'
 import { invoiceStatuses, planOwnerKinds } from '../../domain/payments/contract.ts'
 import { payoutAccountKinds } from '../../domain/payments/payout-accounts.ts'
 import { liveStatuses, subscriptionStatuses } from '../../domain/payments/subscription-states.ts'
@@ -162,6 +162,9 @@ export const planInvoices = sqliteTable(
     status: text('status', { enum: invoiceStatuses }).notNull(),
     total: integer('total').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
+    /** What went back of it, and when that was read at Stripe. */
+    refunded: integer('refunded').notNull().default(0),
+    refundsReadAt: integer('refunds_read_at').notNull().default(0),
     /** Pages of Stripe's that show the invoice, and the file. */
     pageUrl: text('page_url'),
     pdfUrl: text('pdf_url'),
@@ -172,6 +175,29 @@ export const planInvoices = sqliteTable(
   (t) => [
     index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id),
     index('plan_invoices_by_payer').on(t.payerId, t.createdAt, t.id),
+  ],
+)
+
+/** The banks that take payments for plans back, as they were at Stripe when they were last read. We answer them, at Stripe. */
+export const planDisputes = sqliteTable(
+  'plan_disputes',
+  {
+    id: text('id').primaryKey(),
+    invoiceId: text('invoice_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: disputeStates }).notNull(),
+    /** Until when we can answer. */
+    respondBy: integer('answer_until'),
+    createdAt: integer('created_at').notNull(),
+    /** When we learned that it was decided. */
+    closedAt: integer('closed_at'),
+    readAt: integer('read_at').notNull(),
+  },
+  (t) => [
+    index('plan_disputes_by_invoice').on(t.invoiceId, t.createdAt),
+    index('plan_disputes_open').on(t.readAt).where(sql`closed_at IS NULL`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { currencies } from '../../domain/money.ts'
+import { currencies, type Money } from '../../domain/money.ts'
 import { invoiceStatuses } from '../../domain/payments/contract.ts'
 import type { Statement } from '../platform/batch.ts'
 import { excluded } from '../platform/columns.ts'
@@ -15,15 +15,24 @@ export const subscriptionOfInvoice = ({ parent }: Stripe.Invoice): string | null
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
 }
 
+type Reading = { db: Database; stripe: Stripe; now: number }
+
 /** Reads an invoice at Stripe, and returns the statements that store it and what it means for its plan. */
-export async function syncInvoice(reading: { db: Database; stripe: Stripe; now: number }, id: string): Promise<Statement[]> {
+export const syncInvoice = async (reading: Reading, id: string): Promise<Statement[]> => (await readInvoice(reading, id)).statements
+
+type Plan = NonNullable<Awaited<ReturnType<typeof readPlan>>>
+type InvoiceReading = { statements: Statement[] /** Null for an invoice that is not for a plan. */; paid: PaidInvoice | null }
+export type PaidInvoice = Money & { id: string; subscriptionId: string; plan: Plan }
+
+/** The same, with what the invoice is for. */
+async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading> {
   const { db, stripe, now } = reading
   const invoice = await callStripe(stripe.invoices.retrieve(id))
   const subscriptionId = subscriptionOfInvoice(invoice)
   const plan = subscriptionId === null ? null : await readPlan(reading, subscriptionId)
   const currency = currencies.find((known) => known === invoice.currency)
   const status = invoiceStatuses.find((known) => known === invoice.status)
-  if (subscriptionId === null || !plan || !currency || !status) return plan?.statements ?? []
+  if (subscriptionId === null || !plan || !currency || !status) return { statements: plan?.statements ?? [], paid: null }
   const { ref, payerId } = plan.owner
   const { paid_at: paidAt } = invoice.status_transitions
   const row = {
@@ -48,5 +57,18 @@ export async function syncInvoice(reading: { db: Database; stripe: Stripe; now: 
     .insert(i)
     .values(row)
     .onConflictDoUpdate({ target: i.id, set: changes, setWhere: sql`${i.readAt} <= ${excluded(i.readAt)}` })
-  return [...plan.statements, stored]
+  return { statements: [...plan.statements, stored], paid: { id, subscriptionId, plan, amount: invoice.total, currency } }
+}
+
+/** Reads the invoice of a plan that a payment on our account has paid. Null if the payment was for something else. */
+export async function readInvoiceOfPayment(
+  reading: Reading,
+  paymentId: string,
+): Promise<{ statements: Statement[]; paid: PaidInvoice } | null> {
+  const payment = { type: 'payment_intent', payment_intent: paymentId } as const
+  const { data } = await callStripe(reading.stripe.invoicePayments.list({ payment, limit: 1 }))
+  const invoice = data[0]?.invoice
+  const id = typeof invoice === 'string' ? invoice : invoice?.id
+  const { statements, paid } = id === undefined ? { statements: [], paid: null } : await readInvoice(reading, id)
+  return paid && { statements, paid }
 }

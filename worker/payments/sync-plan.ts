@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { keyOfOwner, type PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
-import { findPlanOfPrice, isTeamPlan, planLists, rookiePlan } from '../../domain/payments/plans.ts'
+import { findPlanOfPrice, isTeamPlan, labelOf, planLists, rookiePlan } from '../../domain/payments/plans.ts'
 import { isLive, liveStatuses, readStatus } from '../../domain/payments/subscription-states.ts'
 import { type PlatformId, platformIds } from '../../domain/platforms.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
@@ -41,7 +41,7 @@ export async function readPlan(
   { db, stripe, now }: Reading,
   id: string,
   changed?: Stripe.Subscription,
-): Promise<{ owner: Owner; statements: Statement[] } | null> {
+): Promise<{ owner: Owner; label: string; isLive: boolean; isDouble: boolean; statements: Statement[] } | null> {
   const subscription = changed ?? (await readSubscription(stripe, id))
   const owner = subscription && readOwner(subscription.metadata)
   const item = subscription?.items.data[0]
@@ -87,7 +87,7 @@ export async function readPlan(
     db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), sql`${isLive(row.status) ? 1 : 0}`)),
     ...(owner.ref.kind === 'team' ? [refreshTeamPlan(owner.ref.id, now)] : []),
   ]
-  return { owner, statements }
+  return { owner, label: labelOf(row.planUid), isLive: isLive(row.status), isDouble: isDouble(kept), statements }
 }
 
 const isUnpaid = (status: string) => status === 'past_due' || status === 'unpaid'
@@ -122,7 +122,7 @@ async function keepOne(
 ): Promise<{ kept: Stripe.Subscription; first: Statement[] }> {
   const { db, stripe, now } = reading
   const end = async (double: Stripe.Subscription) => {
-    const plan = findPlanOfPrice(double.items.data[0]?.price.lookup_key ?? null)?.label ?? 'Your plan'
+    const plan = labelOf(findPlanOfPrice(double.items.data[0]?.price.lookup_key ?? null)?.uid ?? null)
     const { kept, told } = await endDouble(stripe, double, { payerId: owner.payerId, platform: owner.platform, plan, now })
     return { kept, first: [told] }
   }

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
+import { paymentHistoryKey } from '../../../domain/payments/keys.ts'
 import type { FormPaymentRoutes } from '../../../worker/forms/payment-routes.ts'
 import { readAnswer } from '../../api.ts'
-import { fromCursor, keysetPages } from '../../keyset.ts'
 
 const forms = hc<FormPaymentRoutes>('/api/forms')
 
@@ -35,7 +35,7 @@ export const returnWithKey = ({ key, ...param }: SubmissionAddress, sessionId: s
 
 /** What was sent changes with a payment, too. */
 export const refreshFormPayments = (client: QueryClient) =>
-  Promise.all([client.invalidateQueries({ queryKey: ['form-payments'] }), client.invalidateQueries({ queryKey: ['forms'] })])
+  Promise.all([['form-payments'], ['forms'], paymentHistoryKey].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Returns the page of Stripe on which the person pays these parts. */
 export const payingForSubmission = ({ key, ...param }: SubmissionAddress) =>
@@ -51,10 +51,3 @@ export const payingForSubmission = ({ key, ...param }: SubmissionAddress) =>
       { client: queryClient }: { client: QueryClient },
     ) => refreshFormPayments(queryClient),
   })
-
-/** What the viewer has paid for forms. */
-export const formPaymentList = infiniteQueryOptions({
-  queryKey: ['form-payments', 'mine'],
-  queryFn: ({ pageParam, signal }) => readAnswer(forms.payments.$get({ query: fromCursor(pageParam) }, { init: { signal } })),
-  ...keysetPages,
-})

@@ -6,7 +6,7 @@ import type { MailTemplate } from './template.ts'
 
 type Paid = Parameters<typeof asDueReceipt>[0]
 
-function Receipt({ paid, what }: { paid: Paid; what: 'Dues' | 'Form' }) {
+function Receipt({ paid, what }: { paid: Paid; what: 'Dues' | 'Form' | 'Membership' }) {
   return (
     <>
       <Title>Your receipt</Title>
@@ -54,4 +54,16 @@ export const formReceipt: MailTemplate<'form-receipt'> = {
   ),
   reason: (platform) => `You get this email because you paid for a form on ${platform.name}.`,
   sample: { ...sample, path: '/form/form-1/submission-1' },
+}
+
+export const membershipReceipt: MailTemplate<'membership-receipt'> = {
+  ...{ subject, preview },
+  Content: ({ data, productUrl }) => (
+    <>
+      <Receipt paid={data} what="Membership" />
+      <Action href={`${productUrl}/subscriptions`}>Your memberships</Action>
+    </>
+  ),
+  reason: (platform) => `You get this email because you pay for a membership on ${platform.name}.`,
+  sample: { ...sample, title: 'Drop-in pass' },
 }

@@ -1,0 +1,111 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type Stripe from 'stripe'
+import { membershipRefundWords } from '../../domain/memberships/news.ts'
+import { currencies } from '../../domain/money.ts'
+import { people } from '../accounts/shared.ts'
+import { mailPerson } from '../mail/mail-person.ts'
+import { isSent, sumOf } from '../orders/send-refunds.ts'
+import { callStripe, toMillis } from '../payments/call-stripe.ts'
+import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
+import { readFirst, type Statement } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
+import { communities } from '../teams/shared.ts'
+import { mailReceipt } from './receipts.ts'
+import { membershipSubscriptions as bought, memberships, membershipPayments as p } from './schema.ts'
+
+type Reading = { db: Database; stripe: Stripe; now: number }
+
+const stored = alias(p, 'stored')
+
+/** A payment has its row. */
+const isStored = (invoiceId: string): SQL => sql`EXISTS (SELECT 1 FROM ${p} ${stored} WHERE ${stored.id} = ${invoiceId})`
+
+/** Stores the payment of the newest invoice of a subscription. Each reading of it comes by, so a lost event is made good. */
+export async function syncLatestPayment(
+  reading: Reading,
+  accountId: string,
+  { latest_invoice: latest }: Stripe.Subscription,
+): Promise<Statement[]> {
+  const id = typeof latest === 'string' ? latest : latest?.id
+  if (id === undefined || (await findPayment(reading.db, eq(p.id, id)))) return []
+  return storePayment(reading, accountId, await callStripe(reading.stripe.invoices.retrieve(id, {}, { stripeAccount: accountId })))
+}
+
+/**
+ * The statements that store what was paid with an invoice, with what went back of it already, and mail its receipt once. The subscription
+ * must be stored before.
+ */
+export async function storePayment({ db, stripe, now }: Reading, accountId: string, invoice: Stripe.Invoice): Promise<Statement[]> {
+  const { id, status, amount_paid: amount, status_transitions: times, lines } = invoice
+  const subscriptionId = subscriptionOfInvoice(invoice)
+  const currency = currencies.find((known) => known === invoice.currency)
+  const periods = lines.data.map(({ period }) => period)
+  if (status !== 'paid' || amount <= 0 || subscriptionId === null || !currency || periods.length === 0) return []
+  if (await findPayment(db, eq(p.id, id))) return []
+  const options = { stripeAccount: accountId }
+  const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice: id, limit: 1 }, options))
+  const intent = payments[0]?.payment.payment_intent
+  const paymentId = typeof intent === 'string' ? intent : (intent?.id ?? null)
+  const back = paymentId === null ? [] : await listBack(stripe, accountId, paymentId)
+  const isOfInvoice = sql`${bought.subscriptionId} = ${subscriptionId} AND ${bought.accountId} = ${accountId}`
+  const paid = { id, amount, currency, paidAt: toMillis(times.paid_at ?? invoice.created) }
+  return [
+    // It comes first: what is stored then says that the receipt was sent.
+    mailReceipt(paid, now, sql`${isOfInvoice} AND NOT ${isStored(id)}`),
+    insertSelect(
+      p,
+      {
+        ...paid,
+        ...{ subscriptionId: bought.id, memberId: bought.memberId, paymentId },
+        periodStart: toMillis(Math.min(...periods.map(({ start }) => start))),
+        periodEnd: toMillis(Math.max(...periods.map(({ end }) => end))),
+        ...{ refunded: sumOf(back), refundsReadAt: now },
+      },
+      sql`FROM ${bought} WHERE ${isOfInvoice} ON CONFLICT DO NOTHING`,
+    ),
+  ]
+}
+
+const listBack = async (stripe: Stripe, accountId: string, paymentId: string): Promise<Stripe.Refund[]> => {
+  const all = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
+  return all.data.filter(isSent)
+}
+
+const findPayment = (db: Database, which: SQL) =>
+  readFirst(
+    db,
+    db
+      .select({
+        ...{ id: p.id, amount: p.amount, currency: p.currency, memberId: p.memberId, platform: bought.platform },
+        name: sql<string>`${memberships.name}`.as('membership_name'),
+        team: sql<string>`${communities.name}`.as('team_name'),
+      })
+      .from(p)
+      .innerJoin(bought, eq(bought.id, p.subscriptionId))
+      .innerJoin(memberships, eq(memberships.id, bought.membershipId))
+      .innerJoin(communities, eq(communities.id, bought.teamId))
+      .where(which),
+  )
+
+/** Reads what went back of a payment for a membership. The member is told, but for the rest that we give back at its end: that has its own email. */
+export async function syncMembershipRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {
+  const { db, stripe, now } = reading
+  const paid = await findPayment(db, sql`${p.paymentId} = ${paymentId} AND ${bought.accountId} = ${accountId}`)
+  if (!paid) return []
+  const back = await listBack(stripe, accountId, paymentId)
+  const refunded = sumOf(back)
+  const isOlder = sql`${p.refundsReadAt} <= ${now}`
+  const isOfHost = back[0] !== undefined && back[0].metadata?.membershipSubscriptionId === undefined
+  const isNews = sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${paid.id} AND ${p.refunded} < ${refunded} AND ${isOlder})`
+  const data = membershipRefundWords(paid, refunded)
+  const mail = { id: `membership-refund:${paid.id}:${refunded}`, platform: paid.platform, template: { name: 'membership' as const, data } }
+  return [
+    ...(isOfHost ? [mailPerson(sql`${people.id} = ${paid.memberId}`, mail, { now, when: isNews })] : []),
+    db
+      .update(p)
+      .set({ refunded, refundsReadAt: now })
+      .where(and(eq(p.id, paid.id), isOlder)),
+  ]
+}
