@@ -28,6 +28,7 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { selectThoseWho } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { countPeople } from './count-people.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 const oneMore = seasonPageSize + 1
@@ -50,10 +51,7 @@ export const selectGroups = (seasonId: string, where: SQL = sql`1`) =>
       levelMin: seasonGroups.levelMin,
       levelMax: seasonGroups.levelMax,
       size: seasonGroups.size,
-      people: computed(
-        sql`(SELECT count(*) FROM ${seasonRegistrations} WHERE ${seasonRegistrations.groupId} = ${seasonGroups.id})`,
-        asNumber,
-      ),
+      people: computed(countPeople(seasonGroups.id), asNumber),
     },
     sql`FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${where} ORDER BY ${seasonGroups.nameKey}`,
   )
