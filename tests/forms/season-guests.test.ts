@@ -4,12 +4,13 @@ import type { SentForm } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { startWithHost, the } from '../orders/paid-game.ts'
+import { consume } from '../notifications/hold-queues.ts'
+import { startWithHost, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { at, its, ofSubmission, payForm, startWithForm, stateOf } from './paid-form.ts'
 import { codeOf, idOf, saveSettings } from './try-out.ts'
 
-startWithHost()
+const { work: jobs } = startWithHost()
 startWithForm()
 
 const hour = 3_600_000
@@ -157,8 +158,9 @@ describe('Children in a form', () => {
     const second = await sent(send([{ name: 'Bea', division: 'u10' }]))
     expect([second.state, await roster()]).toEqual(['waiting', ['Ava: U10']])
     expect((await parent.ask(ofSubmission(first.id), { method: 'DELETE' })).status).toBe(204)
-    const { fillPlaces } = await import('../../worker/forms/fill-places.ts')
-    await fillPlaces({ kind: 'fill-form-places', formId: its.form }, { db: openPrimary(env.DB), now: Date.now() } as never)
+    await work()
+    await consume('work', jobs.splice(0))
+    await work()
     expect([await stateOf(second.id), await roster()]).toEqual(['accepted', ['Bea: U10']])
   })
 
@@ -223,7 +225,7 @@ describe('Children in a form', () => {
   it('leave the seasons with the account of their parent, and with the parent', async () => {
     await publishKids()
     await sent(send([ava]))
-    expect((await parent.ask(`/api/teams/${its.team}/members/${parent.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await parent.ask(`/api/teams/${its.team}/members/me`, { method: 'DELETE' })).status).toBe(204)
     expect([await roster(), await children()]).toEqual([[], []])
     await sent(send([ava, leo]))
     await rowsOf('DELETE FROM team_members WHERE user_id = ?', parent.id)
@@ -269,7 +271,7 @@ describe('Whoever an organizer fills a form for', () => {
     const guest = await addGuest({ name: 'Jo', email: `${parent.id}@local.test` })
     await fill(guest, { fown: 'ou10' })
     expect(await roster()).toEqual(['Jo: U10'])
-    const accepted = await parent.ask(`/api/roster/offers/${its.team}`, { method: 'PUT' })
+    const accepted = await parent.ask(`/api/teams/${its.team}/guest-offer/accept`, { method: 'POST' })
     expect([accepted.status, await roster()]).toEqual([204, []])
     expect(await rowsOf('SELECT user_id, group_id FROM season_registrations WHERE season_id = ?', season)).toEqual([
       { user_id: parent.id, group_id: under10 },

@@ -147,8 +147,16 @@ export async function listSeasonPeople(db: Database, actor: Actor, seasonId: str
 /** Lists members of the team who are not in the season, for its organizers. `q` is a part of their name. */
 export async function listCandidates(db: Database, actor: Actor, seasonId: string, q: string): Promise<CandidateList> {
   const teamId = await requireTeamOf(db, seasonId)
-  const { facts, found } = await runBatch(db, {
+  const isNamed = (name: SQLWrapper) => sql`instr(lower(${name}), ${q.toLowerCase()}) > 0`
+  const { facts, found, guests } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
+    guests: selectFields(
+      { id: communityGuests.id, name: communityGuests.name, isChild: computed(sql`${communityGuests.guardianId} IS NOT NULL`, asBoolean) },
+      sql`FROM ${communityGuests} WHERE ${communityGuests.teamId} = ${teamId} AND ${canAct(actor, teamId, 'seasons.manage')}
+        AND ${seesGuest(actor, teamId)} AND ${isNamed(communityGuests.name)} AND NOT EXISTS (SELECT 1 FROM ${seasonGuests}
+          WHERE ${seasonGuests.seasonId} = ${seasonId} AND ${seasonGuests.guestId} = ${communityGuests.id})
+        ORDER BY lower(${communityGuests.name}), ${communityGuests.id} LIMIT ${maxCandidates}`,
+    ),
     found: db
       .select(faceColumns)
       .from(communityMembers)
@@ -158,7 +166,7 @@ export async function listCandidates(db: Database, actor: Actor, seasonId: strin
           eq(communityMembers.teamId, teamId),
           canAct(actor, teamId, 'seasons.manage'),
           hasNoBlock(actor.id ?? '', people.id),
-          sql`instr(lower(${people.displayName}), ${q.toLowerCase()}) > 0`,
+          isNamed(people.displayName),
           sql`NOT EXISTS (SELECT 1 FROM ${seasonRegistrations}
             WHERE ${seasonRegistrations.seasonId} = ${seasonId} AND ${seasonRegistrations.userId} = ${people.id})`,
         ),
@@ -168,7 +176,7 @@ export async function listCandidates(db: Database, actor: Actor, seasonId: strin
   })
   const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
   if (refusal) throw refusal
-  return { people: found.rows.map(toFace) }
+  return { people: found.rows.map(toFace), guests: guests.rows }
 }
 
 const SeasonCursor = v.tuple([v.string(), v.string()])
@@ -188,61 +196,4 @@ export async function listSeasons(db: Database, actor: Actor, teamId: string, cu
   requireRight(readFacts(actor, facts).actorRoles, 'seasons.view')
   const { page, next } = cutPage(found.rows, seasonPageSize, ({ id, endDate }) => [endDate, id])
   return { seasons: page, next }
-}
-
-const { userId: registeredId, endsOn, seasonId } = seasonRegistrations
-
-/** What a person has sent to register for the season of the row, as JSON. */
-export const submissionOf = (userId: SQLWrapper, isShown = sql`1`) =>
-  sql<string | null>`CASE WHEN ${isShown} THEN ${submissionForSeason(
-    userId,
-    seasons.id,
-    sql`SELECT ${seasonGroups.id} FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasons.id}`,
-  )} END`.as('submission')
-
-/** It is JSON that we wrote ourselves. */
-export const readSubmission = (json: string | null): SeasonSubmission => (json === null ? null : (JSON.parse(json) as SeasonSubmission))
-
-const selectRegistrations = (db: Database, userId: string, where: SQL, order: SQL[]) =>
-  db
-    .select({
-      id: seasons.id,
-      seasonLabel: seasons.label,
-      startDate: seasons.startsOn,
-      endDate: seasons.endsOn,
-      teamId: sql<string>`${communities.id}`.as('teamId'),
-      teamName: communities.name,
-      photoKey: communities.photoKey,
-      submission: submissionOf(sql`${userId}`),
-    })
-    .from(seasonRegistrations)
-    .crossJoin(seasons)
-    .crossJoin(communities)
-    .where(
-      and(eq(registeredId, userId), where, eq(seasons.id, seasonId), eq(communities.id, seasons.teamId), isNull(communities.deletedAt)),
-    )
-    .orderBy(...order)
-    .limit(oneMore)
-
-/** The day on which the first page was loaded, and the end date and id of the last season of the previous page. */
-const RegistrationCursor = v.tuple([v.string(), v.string(), v.string()])
-
-/** Lists the registrations of a person: current and future seasons first, by end date, then past seasons, newest first. */
-export async function listRegistrationsOf(db: Database, userId: string, now: number, cursor?: string): Promise<RegistrationPage> {
-  const [today, end, season] = readCursor(RegistrationCursor, cursor) ?? [latestLocalDate(now), latestLocalDate(now), '']
-  const key = sql`(${endsOn}, ${seasonId})`
-  const hasUpcomingLeft = end >= today
-  const before = hasUpcomingLeft ? sql`(${today}, '')` : sql`(${end}, ${season})`
-  const { upcoming, past } = await runBatch(db, {
-    upcoming: hasUpcomingLeft ? [selectRegistrations(db, userId, sql`${key} > (${end}, ${season})`, [asc(endsOn), asc(seasonId)])] : [],
-    past: selectRegistrations(db, userId, sql`${key} < ${before}`, [desc(endsOn), desc(seasonId)]),
-  })
-  const rows = [...upcoming.flatMap((found) => found.rows), ...past.rows]
-  const { page, next } = cutPage(rows, seasonPageSize, ({ id, endDate }) => [today, endDate, id])
-  const registrations = page.map(({ teamId, teamName, photoKey, submission, ...row }) => ({
-    ...row,
-    submission: readSubmission(submission),
-    team: { id: teamId, name: teamName, pictureUrl: photoKey && photoUrl(photoKey, 480) },
-  }))
-  return { registrations, next }
 }
