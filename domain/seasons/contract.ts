@@ -58,8 +58,8 @@ export const Registration = v.object({
   startDate: v.string(),
   endDate: v.string(),
   submission: SeasonSubmission,
-  /** The name of the child of the viewer who plays. Null for the viewer. */
-  child: v.nullable(v.string()),
+  /** The child of the viewer who plays. Null for the viewer. */
+  child: v.nullable(v.object({ id: v.string(), name: v.string() })),
   groupName: v.nullable(v.string()),
 })
 export type Registration = v.InferOutput<typeof Registration>

@@ -40,6 +40,8 @@ const seasons: RegistrationPage = {
         id: 'fall',
         seasonLabel: 'Fall 2026',
         startDate: '2026-09-01',
+        child: null,
+        groupName: null,
         endDate: '2026-11-30',
         submission: { id: 'sent', formId: 'league' },
       },

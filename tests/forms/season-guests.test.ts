@@ -229,7 +229,7 @@ describe('Children in a form', () => {
     expect([await roster(), await children()]).toEqual([[], []])
     await sent(send([ava, leo]))
     await rowsOf('DELETE FROM team_members WHERE user_id = ?', parent.id)
-    await deleteAccount(openPrimary(env.DB), { now: Date.now(), newId: () => crypto.randomUUID() }, parent.id)
+    await deleteAccount(openPrimary(env.DB), parent.id)
     expect([await roster(), await children()]).toEqual([[], []])
     expect(await rowsOf('SELECT guests, answers FROM submissions WHERE guests IS NOT NULL')).toEqual([])
   })

@@ -1,35 +1,31 @@
-import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { photoUrl } from '../../domain/places/rules.ts'
 import {
   type CandidateList,
   maxCandidates,
   peoplePageSize,
-  type RegistrationPage,
   type SeasonDetail,
   type SeasonPage,
   type SeasonPeoplePage,
-  type SeasonSubmission,
   seasonPageSize,
 } from '../../domain/seasons/contract.ts'
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
 import { judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
-import { latestLocalDate } from '../../domain/time/clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectCityZone } from '../cities/queries.ts'
-import { submissionForSeason } from '../forms/season-submissions.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { seesGuest } from '../roster/sees-guests.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { selectThoseWho } from '../teams/may-do.ts'
-import { communities, communityMembers } from '../teams/shared.ts'
+import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
 import { countPeople } from './count-people.ts'
-import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
+import { seasonGroups, seasonGuests, seasonRegistrations, seasons } from './schema.ts'
 
 const oneMore = seasonPageSize + 1
 
@@ -117,7 +113,8 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
   }
 }
 
-const PersonCursor = v.tuple([v.string()])
+/** The last id of a page. */
+export const PersonCursor = v.tuple([v.string()])
 
 /** Lists the people of a season for its team. */
 export async function listSeasonPeople(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<SeasonPeoplePage> {
