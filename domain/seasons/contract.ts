@@ -172,7 +172,7 @@ export type SeasonGuestPage = v.InferOutput<typeof SeasonGuestPage>
 export const SeasonGuestPath = v.object({ id: Id, guestId: Id })
 
 /** Guests only play. Null: without a group. */
-export const PlaceGuest = v.object({ groupId: v.optional(v.nullable(Id), null) })
+export const PlaceGuest = v.object({ groupId: v.nullable(Id) })
 export type PlaceGuest = v.InferOutput<typeof PlaceGuest>
 
 const Ahead = v.object({
@@ -229,6 +229,8 @@ export const SeasonDetail = v.object({
   /** The owner and some organizers, who can help with what the viewer may not do. */
   organizers: v.array(Face),
   me: v.nullable(v.object({ kind: v.picklist(registrationKinds), groupId: v.nullable(v.string()) })),
+  /** The viewer's children in the community, and how they take part. */
+  children: v.array(v.object({ id: v.string(), name: v.string(), isIn: v.boolean(), groupId: v.nullable(v.string()) })),
   /** Until when the viewer can undo the copy that made this season. Null for everyone else. */
   undoUntil: v.nullable(v.number()),
 })

@@ -87,6 +87,7 @@ const people = () => [
   ...['connections WHERE user_id', 'connections WHERE other_id', 'follows WHERE follower_id'].map((rows) =>
     run(`DELETE FROM ${rows} LIKE 'person-%'`),
   ),
+  run("INSERT INTO season_guests (season_id, guest_id, ends_on, registered_at) VALUES ('access-season', 'access-child', '2100-03-31', 1)"),
   run("INSERT OR REPLACE INTO follow_totals VALUES ('demo-player', 5)"),
 ]
 
@@ -99,6 +100,7 @@ const team = async () => [
     'team_sessions',
     'season_tables',
     'season_registrations',
+    'season_guests',
     'season_groups',
   ].map((table) => run(`DELETE FROM ${table}`)),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),

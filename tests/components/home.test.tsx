@@ -49,6 +49,7 @@ const seasons: RegistrationPage = {
     },
     {
       ...{ id: 'spring', seasonLabel: 'Spring 2026', startDate: '2026-03-01', endDate: '2026-05-31', submission: null },
+      ...{ child: null, groupName: null },
       team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: null },
     },
   ],

@@ -24,46 +24,43 @@ export const readSubmission = (json: string | null): SeasonSubmission => (json =
 
 /** The day on which the first page was loaded, and the end date and ids of the season and the child of the last row of the previous page. */
 const RegistrationCursor = v.tuple([v.string(), v.string(), v.string(), v.string()])
-type Key = readonly [end: string, season: string, guest: string]
 
-type Part = { isAfter: boolean; key: Key }
+/** The rows after or before a key: the end of the season, its id, and the id of the child, which is empty for the person. */
+type Part = { isAfter: boolean; key: readonly [end: string, season: string, guest: string] }
 
-/** Where a person plays in `season_registrations`, or their children in `season_guests`, within one part of the list. */
-function selectOwn(userId: string, { isAfter, key: [end, season, guest] }: Part): SQL {
+type Source = { table: typeof seasonRegistrations | typeof seasonGuests; guestId: SQL; childName: SQL; from: SQL }
+
+function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part, { table, guestId, childName, from }: Source) {
+  const key = sql`(${table.endsOn}, ${table.seasonId}, ${guestId})`
   const direction = isAfter ? sql`ASC` : sql`DESC`
-  const isPart = (key: SQL) => (isAfter ? sql`${key} > (${end}, ${season}, ${guest})` : sql`${key} < (${end}, ${season}, ${guest})`)
-  const rest = sql`CROSS JOIN ${communities} ON ${communities.id} = ${seasons.teamId} AND ${communities.deletedAt} IS NULL`
-  const { userId: registeredId, endsOn, seasonId, groupId } = seasonRegistrations
-  const { guestId } = seasonGuests
-  const limited = sql`ORDER BY endDay ${direction}, season ${direction}, guestId ${direction} LIMIT ${seasonPageSize + 1}`
-  return sql`SELECT * FROM (SELECT ${seasonId} AS season, ${endsOn} AS endDay, '' AS guestId, NULL AS childName, ${groupId} AS side
-      FROM ${seasonRegistrations} CROSS JOIN ${seasons} ON ${seasons.id} = ${seasonId} ${rest}
-      WHERE ${registeredId} = ${userId} AND ${isPart(sql`(${endsOn}, ${seasonId}, '')`)} ${limited})
-    UNION ALL SELECT * FROM (SELECT ${seasonGuests.seasonId} AS season, ${seasonGuests.endsOn} AS endDay, ${guestId} AS guestId,
-        ${communityGuests.name} AS childName, ${seasonGuests.groupId} AS side
-      FROM ${communityGuests} CROSS JOIN ${seasonGuests} ON ${guestId} = ${communityGuests.id}
-        CROSS JOIN ${seasons} ON ${seasons.id} = ${seasonGuests.seasonId} ${rest}
-      WHERE ${communityGuests.guardianId} = ${userId} AND ${communityGuests.guardianId} IS NOT NULL
-        AND ${isPart(sql`(${seasonGuests.endsOn}, ${seasonGuests.seasonId}, ${guestId})`)} ${limited})
-    ${limited}`
-}
-
-const selectRegistrations = (userId: string, part: Part) => {
-  const direction = part.isAfter ? sql`ASC` : sql`DESC`
+  const group = sql`(SELECT ${seasonGroups.name} FROM ${seasonGroups} WHERE ${seasonGroups.id} = ${table.groupId})`
   return selectFields(
     {
       ...{ id: seasons.id, seasonLabel: seasons.label, startDate: seasons.startsOn, endDate: seasons.endsOn },
       ...{ teamId: communities.id, teamName: communities.name, photoKey: communities.photoKey },
-      guestId: computed(sql`own.guestId`, asText),
-      childName: computed(sql`own.childName`, orNull(asText)),
-      groupName: computed(sql`(SELECT ${seasonGroups.name} FROM ${seasonGroups} WHERE ${seasonGroups.id} = own.side)`, orNull(asText)),
-      submission: computed(submissionOf(sql`${userId}`, { guestId: sql`nullif(own.guestId, '')` }), orNull(asText)),
+      ...{ guestId: computed(guestId, asText), childName: computed(childName, orNull(asText)) },
+      groupName: computed(group, orNull(asText)),
+      submission: computed(submissionOf(sql`${userId}`, { guestId: sql`nullif(${guestId}, '')` }), orNull(asText)),
     },
-    sql`FROM (${selectOwn(userId, part)}) own CROSS JOIN ${seasons} ON ${seasons.id} = own.season
-      CROSS JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
-      ORDER BY own.endDay ${direction}, own.season ${direction}, own.guestId ${direction}`,
+    sql`${from} CROSS JOIN ${seasons} CROSS JOIN ${communities}
+      WHERE ${isAfter ? sql`${key} > (${end}, ${season}, ${guest})` : sql`${key} < (${end}, ${season}, ${guest})`}
+        AND ${seasons.id} = ${table.seasonId} AND ${communities.id} = ${seasons.teamId} AND ${communities.deletedAt} IS NULL
+      ORDER BY ${table.endsOn} ${direction}, ${table.seasonId} ${direction}, ${guestId} ${direction} LIMIT ${seasonPageSize + 1}`,
   )
 }
+
+/** Where a person plays, and where their children play. */
+const selectOwn = (userId: string, part: Part) => [
+  selectPart(userId, part, {
+    ...{ table: seasonRegistrations, guestId: sql`''`, childName: sql`NULL` },
+    from: sql`FROM (SELECT * FROM ${seasonRegistrations} WHERE ${seasonRegistrations.userId} = ${userId}) ${seasonRegistrations}`,
+  }),
+  selectPart(userId, part, {
+    ...{ table: seasonGuests, guestId: sql`${seasonGuests.guestId}`, childName: sql`${communityGuests.name}` },
+    from: sql`FROM (SELECT * FROM ${communityGuests} WHERE ${communityGuests.guardianId} = ${userId} AND ${communityGuests.guardianId} IS NOT NULL) ${communityGuests}
+      CROSS JOIN ${seasonGuests} ON ${seasonGuests.guestId} = ${communityGuests.id}`,
+  }),
+]
 
 /** Lists the registrations of a person and their children: current and future seasons first, by end date, then past seasons, newest first. */
 export async function listRegistrationsOf(db: Database, userId: string, now: number, cursor?: string): Promise<RegistrationPage> {
@@ -71,11 +68,11 @@ export async function listRegistrationsOf(db: Database, userId: string, now: num
   const [today, ...last] = readCursor(RegistrationCursor, cursor) ?? [first, first, '', '']
   const hasUpcomingLeft = last[0] >= today
   const { upcoming, past } = await runBatch(db, {
-    upcoming: hasUpcomingLeft ? [selectRegistrations(userId, { isAfter: true, key: last })] : [],
-    past: selectRegistrations(userId, { isAfter: false, key: hasUpcomingLeft ? [today, '', ''] : last }),
+    upcoming: hasUpcomingLeft ? selectOwn(userId, { isAfter: true, key: last }) : [],
+    past: selectOwn(userId, { isAfter: false, key: hasUpcomingLeft ? [today, '', ''] : last }),
   })
-  const rows = [...upcoming.flatMap((found) => found.rows), ...past.rows]
-  const { page, next } = cutPage(rows, seasonPageSize, ({ id, endDate, guestId }) => [today, endDate, id, guestId])
+  const inOrder = (found: typeof past) => found.flatMap(({ rows }) => rows).toSorted((one, other) => compareTexts(keyOf(one), keyOf(other)))
+  const { page, next } = cutPage([...inOrder(upcoming), ...inOrder(past).toReversed()], seasonPageSize, (row) => [today, ...keyOf(row)])
   const registrations = page.map(({ teamId, teamName, photoKey, submission, guestId, childName, ...row }) => ({
     ...row,
     child: childName === null ? null : { id: guestId, name: childName },
@@ -83,4 +80,12 @@ export async function listRegistrationsOf(db: Database, userId: string, now: num
     team: { id: teamId, name: teamName, pictureUrl: photoKey && photoUrl(photoKey, 480) },
   }))
   return { registrations, next }
+}
+
+const keyOf = ({ endDate, id, guestId }: { endDate: string; id: string; guestId: string }) => [endDate, id, guestId] as const
+
+/** Compares as SQLite does: ids and days have no other characters than those of ASCII. */
+function compareTexts(one: readonly string[], other: readonly string[]): number {
+  const index = one.findIndex((text, place) => text !== other[place])
+  return index === -1 ? 0 : (one[index] ?? '') < (other[index] ?? '') ? -1 : 1
 }

@@ -24,6 +24,7 @@ import { seesGuest } from '../roster/sees-guests.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { selectThoseWho } from '../teams/may-do.ts'
 import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
+import { selectChildrenIn } from './children-in-season.ts'
 import { countPeople } from './count-people.ts'
 import { seasonGroups, seasonGuests, seasonRegistrations, seasons } from './schema.ts'
 
@@ -64,7 +65,7 @@ export const isOwnCopy = (actor: Actor, now: number): SQL =>
 
 export async function readSeason(db: Database, now: number, actor: Actor, seasonId: string): Promise<SeasonDetail> {
   const teamId = await requireTeamOf(db, seasonId)
-  const { facts, season, groups, captains, organizers, mine } = await runBatch(db, {
+  const { facts, season, groups, captains, organizers, mine, children } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     season: selectFields(
       {
@@ -91,6 +92,7 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
         limit: shownOrganizers,
       })} able CROSS JOIN ${people} ON ${people.id} = able.userId ORDER BY able.rank, able.joinedAt, able.userId LIMIT ${shownOrganizers}`,
     ),
+    children: selectChildrenIn(seasonId, actor.id ?? '', teamId),
     mine: db
       .select({ kind: seasonRegistrations.kind, groupId: seasonRegistrations.groupId })
       .from(seasonRegistrations)
@@ -110,6 +112,7 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
     captains: captains.rows.map(({ groupId, ...face }) => ({ groupId, person: toFace(face) })),
     organizers: organizers.rows.map(toFace),
     me: mine.rows[0] ?? null,
+    children: children.rows,
   }
 }
 
