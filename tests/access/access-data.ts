@@ -87,7 +87,6 @@ const people = () => [
   ...['connections WHERE user_id', 'connections WHERE other_id', 'follows WHERE follower_id'].map((rows) =>
     run(`DELETE FROM ${rows} LIKE 'person-%'`),
   ),
-  run("INSERT INTO season_guests (season_id, guest_id, ends_on, registered_at) VALUES ('access-season', 'access-child', '2100-03-31', 1)"),
   run("INSERT OR REPLACE INTO follow_totals VALUES ('demo-player', 5)"),
 ]
 
@@ -189,6 +188,7 @@ const team = async () => [
       ...values,
     ),
   ),
+  run("INSERT INTO season_guests (season_id, guest_id, ends_on, registered_at) VALUES ('access-season', 'access-child', '2100-03-31', 1)"),
 ]
 
 const price = {

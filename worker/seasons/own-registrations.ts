@@ -28,9 +28,9 @@ const RegistrationCursor = v.tuple([v.string(), v.string(), v.string(), v.string
 /** The rows after or before a key: the end of the season, its id, and the id of the child, which is empty for the person. */
 type Part = { isAfter: boolean; key: readonly [end: string, season: string, guest: string] }
 
-type Source = { table: typeof seasonRegistrations | typeof seasonGuests; guestId: SQL; childName: SQL; from: SQL }
+type Source = { table: typeof seasonRegistrations | typeof seasonGuests; guestId: SQL; childName: SQL; from: SQL; who: SQL }
 
-function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part, { table, guestId, childName, from }: Source) {
+function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part, { table, guestId, childName, from, who }: Source) {
   const key = sql`(${table.endsOn}, ${table.seasonId}, ${guestId})`
   const direction = isAfter ? sql`ASC` : sql`DESC`
   const group = sql`(SELECT ${seasonGroups.name} FROM ${seasonGroups} WHERE ${seasonGroups.id} = ${table.groupId})`
@@ -43,7 +43,7 @@ function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part
       submission: computed(submissionOf(sql`${userId}`, { guestId: sql`nullif(${guestId}, '')` }), orNull(asText)),
     },
     sql`${from} CROSS JOIN ${seasons} CROSS JOIN ${communities}
-      WHERE ${isAfter ? sql`${key} > (${end}, ${season}, ${guest})` : sql`${key} < (${end}, ${season}, ${guest})`}
+      WHERE ${who} AND ${isAfter ? sql`${key} > (${end}, ${season}, ${guest})` : sql`${key} < (${end}, ${season}, ${guest})`}
         AND ${seasons.id} = ${table.seasonId} AND ${communities.id} = ${seasons.teamId} AND ${communities.deletedAt} IS NULL
       ORDER BY ${table.endsOn} ${direction}, ${table.seasonId} ${direction}, ${guestId} ${direction} LIMIT ${seasonPageSize + 1}`,
   )
@@ -53,12 +53,12 @@ function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part
 const selectOwn = (userId: string, part: Part) => [
   selectPart(userId, part, {
     ...{ table: seasonRegistrations, guestId: sql`''`, childName: sql`NULL` },
-    from: sql`FROM (SELECT * FROM ${seasonRegistrations} WHERE ${seasonRegistrations.userId} = ${userId}) ${seasonRegistrations}`,
+    ...{ from: sql`FROM ${seasonRegistrations}`, who: sql`${seasonRegistrations.userId} = ${userId}` },
   }),
   selectPart(userId, part, {
     ...{ table: seasonGuests, guestId: sql`${seasonGuests.guestId}`, childName: sql`${communityGuests.name}` },
-    from: sql`FROM (SELECT * FROM ${communityGuests} WHERE ${communityGuests.guardianId} = ${userId} AND ${communityGuests.guardianId} IS NOT NULL) ${communityGuests}
-      CROSS JOIN ${seasonGuests} ON ${seasonGuests.guestId} = ${communityGuests.id}`,
+    from: sql`FROM ${communityGuests} CROSS JOIN ${seasonGuests} ON ${seasonGuests.guestId} = ${communityGuests.id}`,
+    who: sql`${communityGuests.guardianId} = ${userId} AND ${communityGuests.guardianId} IS NOT NULL`,
   }),
 ]
 
