@@ -31,7 +31,12 @@ type Part = { isAfter: boolean; key: readonly [end: string, season: string, gues
 type Source = { table: typeof seasonRegistrations | typeof seasonGuests; guestId: SQL; childName: SQL; from: SQL; who: SQL }
 
 function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part, { table, guestId, childName, from, who }: Source) {
-  const key = sql`(${table.endsOn}, ${table.seasonId}, ${guestId})`
+  // A constant in the order would keep SQLite from reading in the order of its index.
+  const isOfPerson = table === seasonRegistrations
+  const key = isOfPerson ? sql`(${table.endsOn}, ${table.seasonId})` : sql`(${table.endsOn}, ${table.seasonId}, ${guestId})`
+  const mark = isOfPerson ? sql`(${end}, ${season})` : sql`(${end}, ${season}, ${guest})`
+  // The person comes directly before their children in the same season.
+  const comparison = isAfter ? sql`>` : isOfPerson && guest !== '' ? sql`<=` : sql`<`
   const direction = isAfter ? sql`ASC` : sql`DESC`
   const group = sql`(SELECT ${seasonGroups.name} FROM ${seasonGroups} WHERE ${seasonGroups.id} = ${table.groupId})`
   return selectFields(
@@ -43,9 +48,9 @@ function selectPart(userId: string, { isAfter, key: [end, season, guest] }: Part
       submission: computed(submissionOf(sql`${userId}`, { guestId: sql`nullif(${guestId}, '')` }), orNull(asText)),
     },
     sql`${from} CROSS JOIN ${seasons} CROSS JOIN ${communities}
-      WHERE ${who} AND ${isAfter ? sql`${key} > (${end}, ${season}, ${guest})` : sql`${key} < (${end}, ${season}, ${guest})`}
+      WHERE ${who} AND ${key} ${comparison} ${mark}
         AND ${seasons.id} = ${table.seasonId} AND ${communities.id} = ${seasons.teamId} AND ${communities.deletedAt} IS NULL
-      ORDER BY ${table.endsOn} ${direction}, ${table.seasonId} ${direction}, ${guestId} ${direction} LIMIT ${seasonPageSize + 1}`,
+      ORDER BY ${table.endsOn} ${direction}, ${table.seasonId} ${direction}${isOfPerson ? sql`` : sql`, ${guestId} ${direction}`} LIMIT ${seasonPageSize + 1}`,
   )
 }
 
