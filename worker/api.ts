@@ -70,6 +70,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { rosterGuestRoutes } from './roster/guest-routes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { seasonGuestRoutes } from './seasons/guest-routes.ts'
 import { seasonGroupRoutes, seasonSessionRoutes } from './seasons/match-routes.ts'
 import { seasonRoutes, teamSeasonRoutes } from './seasons/routes.ts'
 import { substituteRoutes } from './seasons/substitute-routes.ts'
@@ -175,6 +176,7 @@ export const api = new Hono<AppEnv>()
   .route('/needs-you', needsYouRoutes)
   .route('/seasons', seasonRoutes)
   .route('/seasons', seasonGroupRoutes)
+  .route('/seasons', seasonGuestRoutes)
   .route('/seasons', seasonSessionRoutes)
   .route('/seasons', substituteRoutes)
   .route('/data-exports', dataExportRoutes)

@@ -6,18 +6,23 @@ export type KnownChild = { id: string; name: string; facts: Readonly<Record<stri
 
 const isCalled = (field: InnerField, pattern: RegExp) => field.kind === 'shortText' && pattern.test(field.label)
 
+/** The fields that say who a row is about: a first and a last name, or the first short text. */
+export function nameFieldsOf(fields: readonly InnerField[]): InnerField[] {
+  const first = fields.find((field) => isCalled(field, /\bfirst name\b/i))
+  const last = fields.find((field) => isCalled(field, /\b(last|family) name\b/i))
+  if (first && last && first.id !== last.id) return [first, last]
+  const named = fields.find(({ kind }) => kind === 'shortText')
+  return named ? [named] : []
+}
+
 /** The answers of a row that is about this child. The name goes to the first short text, or is split where both parts are asked. */
 export function fillChild({ fields }: GroupField, { name, facts }: KnownChild, today: string): Record<string, Answer> {
   const [first = '', ...others] = name.split(' ')
-  const last = fields.find((field) => isCalled(field, /\b(last|family) name\b/i))
-  const firstName = fields.find((field) => isCalled(field, /\bfirst name\b/i))
-  const named = fields.find(({ kind }) => kind === 'shortText')
-  const isSplit = last !== undefined && firstName !== undefined
+  const [named, last] = nameFieldsOf(fields)
   const known = new Map(Object.entries(facts).map(([label, value]) => [label.toLowerCase(), value]))
   const wanted = (field: InnerField): string | undefined => {
-    if (isSplit && field.id === firstName.id) return first
-    if (isSplit && field.id === last.id) return others.join(' ')
-    if (!isSplit && field.id === named?.id) return name
+    if (field.id === named?.id) return last ? first : name
+    if (field.id === last?.id) return others.join(' ')
     const fact = known.get(field.label.toLowerCase())
     return field.kind === 'choice' ? field.options.find(({ label }) => label.toLowerCase() === fact?.toLowerCase())?.id : fact
   }

@@ -22,7 +22,8 @@ export const listLimits = (content: Pick<FormContent, 'pages'>): OptionLimit[] =
     options.flatMap(({ id: option, limit, hasWaitlist }) => (limit === null ? [] : [{ field: id, option, limit, hasWaitlist }])),
   )
 
-function readChosen(answer: unknown): Chosen[] {
+/** The options of a stored answer, and how many of each. */
+export function readChosen(answer: unknown): Chosen[] {
   if (typeof answer === 'string') return [{ option: answer, quantity: 1 }]
   if (!Array.isArray(answer)) return []
   return answer.map((one: string | Chosen) => (typeof one === 'string' ? { option: one, quantity: 1 } : one))
@@ -53,7 +54,7 @@ export function countOptions(content: Pick<FormContent, 'pages'>, answers: Store
 }
 
 /** Whether a field can say in a list whose answers they are. */
-export const isNameField = (field: Field): boolean => field.kind === 'shortText' && !isPrivate(field)
+export const isNameField = (field: Field | InnerField): boolean => field.kind === 'shortText' && !isPrivate(field)
 
 /** The first short answer that all organizers see, such as a name. It says in a list whose answers they are. */
 export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnswers): string {

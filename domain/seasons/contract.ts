@@ -50,7 +50,7 @@ export type SeasonPage = v.InferOutput<typeof SeasonPage>
 const SeasonSubmission = v.nullable(v.object({ id: v.string(), formId: v.string() }))
 export type SeasonSubmission = v.InferOutput<typeof SeasonSubmission>
 
-/** A registration of a person for a season. Its id is the id of the season. */
+/** A registration of a person or their child for a season. Its id is the id of the season. */
 export const Registration = v.object({
   id: v.string(),
   team: v.object({ id: v.string(), name: v.string(), pictureUrl: v.nullable(v.string()) }),
@@ -58,6 +58,9 @@ export const Registration = v.object({
   startDate: v.string(),
   endDate: v.string(),
   submission: SeasonSubmission,
+  /** The child of the viewer who plays. Null for the viewer. */
+  child: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  groupName: v.nullable(v.string()),
 })
 export type Registration = v.InferOutput<typeof Registration>
 
@@ -143,12 +146,34 @@ export const maxCandidates = 20
 const maxNameLength = 60
 export const CandidateQuery = v.object({ q: v.optional(plainText('A name', maxNameLength), '') })
 
-/** Members of the team who are not in the season, the first ones by name. */
-export const CandidateList = v.object({ people: v.array(Face) })
+/** Members of the team who are not in the season, and its guests whom the viewer may see, the first ones by name. */
+export const CandidateList = v.object({
+  people: v.array(Face),
+  guests: v.array(v.object({ id: v.string(), name: v.string(), isChild: v.boolean() })),
+})
 export type CandidateList = v.InferOutput<typeof CandidateList>
 
 export const SeasonPeoplePage = v.object({ people: v.array(SeasonPerson), next: v.nullable(v.string()) })
 export type SeasonPeoplePage = v.InferOutput<typeof SeasonPeoplePage>
+
+/** A guest of the community who plays in a season: a child, or somebody without an account. */
+const SeasonGuest = v.object({
+  id: v.string(),
+  name: v.string(),
+  isChild: v.boolean(),
+  isMyChild: v.boolean(),
+  groupId: v.nullable(v.string()),
+})
+export type SeasonGuest = v.InferOutput<typeof SeasonGuest>
+
+export const SeasonGuestPage = v.object({ guests: v.array(SeasonGuest), next: v.nullable(v.string()) })
+export type SeasonGuestPage = v.InferOutput<typeof SeasonGuestPage>
+
+export const SeasonGuestPath = v.object({ id: Id, guestId: Id })
+
+/** Guests only play. Null: without a group. */
+export const PlaceGuest = v.object({ groupId: v.nullable(Id) })
+export type PlaceGuest = v.InferOutput<typeof PlaceGuest>
 
 const Ahead = v.object({
   of: v.string(),
@@ -204,6 +229,8 @@ export const SeasonDetail = v.object({
   /** The owner and some organizers, who can help with what the viewer may not do. */
   organizers: v.array(Face),
   me: v.nullable(v.object({ kind: v.picklist(registrationKinds), groupId: v.nullable(v.string()) })),
+  /** The viewer's children in the community, and how they take part. */
+  children: v.array(v.object({ id: v.string(), name: v.string(), isIn: v.boolean(), groupId: v.nullable(v.string()) })),
   /** Until when the viewer can undo the copy that made this season. Null for everyone else. */
   undoUntil: v.nullable(v.number()),
 })

@@ -51,6 +51,34 @@ export function judgeUnregistration(actorRoles: ActorRoles, isOwn: boolean): App
   return new AppError(isOwn ? 'YouAreNotRegistered' : 'NotRegistered')
 }
 
+type GuestFacts = {
+  /** Null if the actor may not see this guest. A parent acts for their own child as for themselves. */
+  guest: { isOwn: boolean; currentGroupId: string | null; isOver: boolean } | null
+  groupId: string | null
+  group: { isFull: boolean } | null
+}
+
+/** Organizers register guests and give out the places. A parent registers their own child as members register themselves. */
+export function judgeGuestRegistration(actorRoles: ActorRoles, { guest, groupId, group }: GuestFacts): AppError | null {
+  const refusal = judgeGuestChange(actorRoles, guest)
+  if (refusal || !guest) return refusal
+  return judgeRegistration(actorRoles, {
+    ...{ target: 'member', isOwn: guest.isOwn, kind: 'player', groupId, currentGroupId: guest.currentGroupId, isOver: guest.isOver },
+    group: group && { ...group, hasOtherCaptain: false },
+  })
+}
+
+/** Explains why no guest was taken out of a season. */
+export const judgeGuestRemoval = (actorRoles: ActorRoles, guest: { isOwn: boolean } | null): AppError =>
+  judgeGuestChange(actorRoles, guest) ?? new AppError('NotRegistered')
+
+/** Who may not see a guest does not find out that there is one. */
+function judgeGuestChange(actorRoles: ActorRoles, guest: { isOwn: boolean } | null): AppError | null {
+  const refusal = judgeSeasonChange(actorRoles)
+  if (refusal && !(guest?.isOwn && refusal.code === 'NotAllowed')) return refusal
+  return guest ? null : new AppError('TeamGuestNotFound')
+}
+
 /** A game belongs to a season if its local day lies in it. */
 export const isInSeason = (localDate: string, { startDate, endDate }: { startDate: string; endDate: string }): boolean =>
   startDate <= localDate && localDate <= endDate

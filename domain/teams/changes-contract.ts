@@ -44,6 +44,8 @@ export const teamChangeKinds = [
   'registered',
   'registration-changed',
   'unregistered',
+  'guest-registered',
+  'guest-unregistered',
   'seats-given',
   'result-entered',
   'result-corrected',

@@ -22,6 +22,10 @@ const writeCount = (count: number, one: string) => `${count} ${one}${count === 1
 const writePart = (part: RegistrationKind | undefined, group: string | null | undefined) =>
   `${part ? parts[part] : 'registered'}${group ? ` of ${group}` : ''}`
 
+const inGroup = (group: string | null | undefined) => (group ? ` as a player of ${group}` : '')
+/** The trail does not say which child it is. */
+const writeGuest = (guest: string | null) => (guest === null ? 'a child or a guest' : `the guest ${guest}`)
+
 function writeScore({ home, away }: ChangeDetails, score: NonNullable<ChangeDetails['score']>): string {
   if (score.forfeit === null) return `${score.home} to ${score.away}`
   return `a forfeit by ${(score.forfeit === 'home' ? home : away) ?? 'one side'}`
@@ -58,6 +62,8 @@ export const seasonSentences = {
     `${who} made ${whom} ${writePart(details.part, details.group)} in ${inSeason(details)}. Before: ${writePart(details.oldPart, details.oldGroup)}.`,
   unregistered: ({ who, whom, details }) =>
     `${who} took ${whom} out of ${inSeason(details)}. Before: ${writePart(details.oldPart, details.oldGroup)}.`,
+  'guest-registered': ({ who, guest, details }) => `${who} put ${writeGuest(guest)} in ${inSeason(details)}${inGroup(details.group)}.`,
+  'guest-unregistered': ({ who, guest, details }) => `${who} took ${writeGuest(guest)} out of ${inSeason(details)}.`,
   'seats-given': ({ who, whom, details: { people = 0, games = 0, ...details } }) =>
     `${who} gave ${people === 1 ? whom : `${people} people`} seats in ${writeCount(games, 'game')} of ${inSeason(details)}.`,
   'result-entered': aboutResult('entered the result'),

@@ -99,6 +99,7 @@ const team = async () => [
     'team_sessions',
     'season_tables',
     'season_registrations',
+    'season_guests',
     'season_groups',
   ].map((table) => run(`DELETE FROM ${table}`)),
   run("DELETE FROM seasons WHERE team_id = 'access-team'"),
@@ -187,6 +188,7 @@ const team = async () => [
       ...values,
     ),
   ),
+  run("INSERT INTO season_guests (season_id, guest_id, ends_on, registered_at) VALUES ('access-season', 'access-child', '2100-03-31', 1)"),
 ]
 
 const price = {

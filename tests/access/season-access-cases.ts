@@ -89,6 +89,12 @@ export const seasonAccessCases: readonly AccessCase[] = [
     { method: 'PUT', json: { kind: 'freeAgent' } },
     { method: 'DELETE', json: undefined },
   ].map(({ method, json }) => testSeason(method, '/registrations/{userId}', manage(204), { at: '/registrations/demo-player', json })),
+  testSeason('GET', '/guests', view()),
+  // The mate is the parent of this child.
+  ...[
+    { method: 'PUT', json: { groupId: null } },
+    { method: 'DELETE', json: undefined },
+  ].map(({ method, json }) => testSeason(method, '/guests/{guestId}', manage(204, { mate: 204 }), { at: '/guests/access-child', json })),
   testSeason('POST', '/groups', manage(201), { json: group }),
   testSeason('PUT', '/groups/{groupId}', manage(200), { at: '/groups/access-red', json: group }),
   testSeason('DELETE', '/groups/{groupId}', manage(204), { at: '/groups/access-empty' }),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['result_changes', 'team_sessions', 'season_tables', 'season_registrations', 'season_groups'])
+  for (const table of ['result_changes', 'team_sessions', 'season_tables', 'season_registrations', 'season_guests', 'season_groups'])
     await rowsOf(`DELETE FROM ${table}`)
   await addAccessData()
   await addOwnTeam()
@@ -114,7 +114,7 @@ describe('A community that was deleted', () => {
       expect((await member.ask(`/api/${path}`, { method: 'DELETE' })).status, path).toBe(204)
     const after = new Set(await ofTeam())
     const removed = before.filter((row) => !after.has(row)).map((row) => row.split(' ')[0])
-    expect(removed).toEqual(['guests', 'season_registrations'])
+    expect(removed).toEqual(['guests', 'season_guests', 'season_registrations'])
     // The trail says that a child was removed.
     const known = new Set(before)
     expect([...after].filter((row) => !known.has(row)).map((row) => row.split(' ')[0])).toEqual(['team_changes'])

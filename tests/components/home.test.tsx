@@ -40,6 +40,8 @@ const seasons: RegistrationPage = {
         id: 'fall',
         seasonLabel: 'Fall 2026',
         startDate: '2026-09-01',
+        child: null,
+        groupName: null,
         endDate: '2026-11-30',
         submission: { id: 'sent', formId: 'league' },
       },
@@ -47,6 +49,7 @@ const seasons: RegistrationPage = {
     },
     {
       ...{ id: 'spring', seasonLabel: 'Spring 2026', startDate: '2026-03-01', endDate: '2026-05-31', submission: null },
+      ...{ child: null, groupName: null },
       team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: null },
     },
   ],

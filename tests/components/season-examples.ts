@@ -1,4 +1,4 @@
-import type { SeasonDetail, SeasonPerson, SeasonTable } from '../../domain/seasons/contract.ts'
+import type { SeasonDetail, SeasonGuest, SeasonPerson, SeasonTable } from '../../domain/seasons/contract.ts'
 import type { Session } from '../../domain/seasons/results-contract.ts'
 import type { OwnAsk } from '../../domain/seasons/substitutes-contract.ts'
 import { aFace } from './event-examples.ts'
@@ -21,6 +21,7 @@ export const aSeason = (more: Partial<SeasonDetail> = {}): SeasonDetail => ({
   captains: [{ groupId: 'gains', person: aFace('Jo Tan') }],
   organizers: [aFace('Dana Alvarez'), aFace('Theo Park')],
   me: { kind: 'captain', groupId: 'aces' },
+  children: [],
   undoUntil: null,
   ...more,
 })
@@ -50,10 +51,26 @@ export const aMatch = (more: Partial<Session> = {}): Session => ({
   ...more,
 })
 
-type Answers = { season?: SeasonDetail; rows?: Row[]; past?: Session[]; upcoming?: Session[]; people?: SeasonPerson[]; asks?: OwnAsk[] }
+type Answers = {
+  season?: SeasonDetail
+  rows?: Row[]
+  past?: Session[]
+  upcoming?: Session[]
+  people?: SeasonPerson[]
+  guests?: SeasonGuest[]
+  asks?: OwnAsk[]
+}
 
 /** What the server has from now on. */
-export function setSeason({ season = aSeason(), rows = [], past = [], upcoming = [], people = [], asks = [] }: Answers = {}): void {
+export function setSeason({
+  season = aSeason(),
+  rows = [],
+  past = [],
+  upcoming = [],
+  people = [],
+  guests = [],
+  asks = [],
+}: Answers = {}): void {
   answerWith({
     'GET /api/teams/smashers/detail': aTeam({ role: season.role }),
     'GET /api/seasons/fall': season,
@@ -61,5 +78,6 @@ export function setSeason({ season = aSeason(), rows = [], past = [], upcoming =
     'GET /api/seasons/fall/table': { rows, isOver: false },
     'GET /api/seasons/fall/sessions': ({ query }) => ({ sessions: query.when === 'past' ? past : upcoming, next: null }),
     'GET /api/seasons/fall/registrations': { people, next: null },
+    'GET /api/seasons/fall/guests': { guests, next: null },
   })
 }

@@ -264,6 +264,46 @@ describe('How I take part', () => {
   })
 })
 
+describe('Children and guests in a season', () => {
+  it('are in their groups, and organizers change their group', async () => {
+    const guests = [
+      { id: 'ava', name: 'Ava Park', isChild: true, isMyChild: false, groupId: 'aces' },
+      { id: 'noor', name: 'Noor', isChild: false, isMyChild: false, groupId: null },
+    ]
+    setSeason({ season: aSeason({ role: 'owner' }), guests })
+    answerWith({ 'PUT /api/seasons/fall/guests/:guestId': null, 'DELETE /api/seasons/fall/guests/:guestId': null })
+    await openSeason()
+    await expect.element(main.getByRole('region', { name: 'Sunset Aces' })).toHaveTextContent('Ava Park · Child')
+    await expect.element(main.getByRole('region', { name: 'Players' })).toHaveTextContent('Noor · Guest')
+    await main.getByRole('button', { name: 'More for Noor' }).click()
+    await page.getByRole('menuitem', { name: 'Change the place' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Noor' })
+    await expect.element(dialog.getByText('Takes part as')).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => requestsTo('PUT /api/seasons/fall/guests/:guestId').map(({ path, body }) => [path, body]))
+      .toEqual([['/api/seasons/fall/guests/noor', { groupId: null }]])
+  })
+
+  it('are put in and taken out by their parent', async () => {
+    const children = [
+      { id: 'ava', name: 'Ava', isIn: true, groupId: 'aces' },
+      { id: 'leo', name: 'Leo', isIn: false, groupId: null },
+    ]
+    setSeason({ season: aSeason({ me: null, children }) })
+    answerWith({ 'PUT /api/seasons/fall/guests/:guestId': null, 'DELETE /api/seasons/fall/guests/:guestId': null })
+    await openSeason()
+    const list = main.getByRole('list', { name: 'Your children' })
+    await expect.element(list).toHaveTextContent('Ava plays for Sunset Aces')
+    await list.getByRole('button', { name: 'Register Leo to play' }).click()
+    await list.getByRole('button', { name: 'Take Ava out of the season' }).click()
+    await expect
+      .poll(() => requestsTo('DELETE /api/seasons/fall/guests/:guestId').map(({ path }) => path))
+      .toEqual(['/api/seasons/fall/guests/ava'])
+    expect(requestsTo('PUT /api/seasons/fall/guests/:guestId').map(({ path }) => path)).toEqual(['/api/seasons/fall/guests/leo'])
+  })
+})
+
 describe('The time of a game of a season', () => {
   it('names its zone if the viewer has another one', async () => {
     const startsAt = Date.parse('2031-12-02T02:00Z')

@@ -223,6 +223,7 @@ describe('after leaving a community', () => {
     registrations: [
       {
         ...{ id: 'fall', seasonLabel: 'Fall 2026', startDate: '2026-09-01', endDate: '2026-11-30', submission: null },
+        ...{ child: null, groupName: null },
         team: { id: 'javelina', name: 'Javelina', pictureUrl: null },
       },
     ],

@@ -20,6 +20,8 @@ describe('The registrations on a player card', () => {
         team: { id: 'smashers', name: 'Sunset Smashers', pictureUrl: '/files/smashers' },
         seasonLabel: 'Spring 2027',
         startDate: '2027-03-01',
+        child: null,
+        groupName: null,
         endDate: '2027-05-31',
         submission: null,
       },

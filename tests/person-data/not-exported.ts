@@ -180,6 +180,8 @@ export const notExported: Record<string, string> = {
   'request_counts.count': hashed,
   'request_counts.ends_at': hashed,
   'request_counts.key': hashed,
+  'season_guests.ends_on': 'the end of the season, which the export contains already',
+  'season_guests.is_copied': 'only says whether a copy of a season can be undone',
   'season_registrations.ends_on': 'the end of the season, which the export contains already',
   'season_registrations.is_copied': 'only says whether a copy of a season can be undone',
   'seasons.copied_from': 'the season that was copied, which belongs to the team',

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import type { SeasonDetail, SeasonGroup, SeasonPeoplePage } from '../../domain/seasons/contract.ts'
+import type { SeasonDetail, SeasonGroup, SeasonGuestPage, SeasonPeoplePage } from '../../domain/seasons/contract.ts'
 import type { ResultChangePage, SessionPage } from '../../domain/seasons/results-contract.ts'
 import { dateText } from '../../domain/time/clock.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -53,6 +53,16 @@ async function fillRegistration(): Promise<FilledForm> {
   return { request, send: put, read: async () => (await read<SeasonPeoplePage>('/registrations')).people[0] }
 }
 
+async function fillGuestPlace(): Promise<FilledForm> {
+  const { owner, teamId, send, read, red } = await makeSeason()
+  const added = await owner.ask(`/api/teams/${teamId}/guests`, { method: 'POST', json: { name: 'Noor' } })
+  const { id } = await added.json<{ id: string }>()
+  const request = { groupId: red }
+  const put = send('PUT', `/guests/${id}`)
+  await put(request)
+  return { request, send: put, read: async () => (await read<SeasonGuestPage>('/guests')).guests[0] }
+}
+
 async function makeMatch() {
   const season = await makeSeason()
   const { owner, teamId, send, read, red, blue } = season
@@ -84,6 +94,7 @@ export const filledSeasonForms: Record<string, () => Promise<FilledForm>> = {
   'PUT /seasons/{id}': fillSeason,
   'PUT /seasons/{id}/groups/{groupId}': fillGroup,
   'PUT /seasons/{id}/registrations/{userId}': fillRegistration,
+  'PUT /seasons/{id}/guests/{guestId}': fillGuestPlace,
   'PUT /seasons/{id}/sessions/{eventId}': fillMatch,
   'PUT /seasons/{id}/sessions/{eventId}/result': fillResult,
 }

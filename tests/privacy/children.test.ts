@@ -101,6 +101,7 @@ async function findNamed(kind: ViewerKind, patterns: readonly RegExp[] = [child]
 const lists = [
   'GET /teams/{id}/guests /api/teams/access-team/guests',
   `GET /teams/{id}/guests/{guestId} /api/teams/access-team/guests/${childId}`,
+  'GET /seasons/{id}/guests /api/seasons/access-season/guests',
 ]
 
 describe('A child', () => {
@@ -116,7 +117,9 @@ describe('A child', () => {
     timeout: 60_000,
   }, async () => {
     const known = 'GET /forms/{id}/known /api/forms/access-form/known'
-    expect(await findNamed('mate', [child, otherChild])).toEqual([[known, ...lists], []])
+    const seasons = ['GET /seasons/mine /api/seasons/mine', 'GET /seasons/{id} /api/seasons/access-season']
+    const [named, others] = await findNamed('mate', [child, otherChild])
+    expect([named?.toSorted(), others]).toEqual([[known, ...lists, ...seasons].toSorted(), []])
   })
 
   it('is in no calendar of others', async () => {
@@ -151,6 +154,8 @@ describe('A child', () => {
     const dump = await dumpDatabase()
     expect(dump.guests?.filter((row) => child.test(JSON.stringify(row)))).toHaveLength(2)
     const tables = Object.entries(dump).filter(([, rows]) => child.test(JSON.stringify(rows)))
-    expect(tables.map(([name]) => name)).toEqual(['guests'])
+    // Where they play has the id, and no name.
+    expect(tables.map(([name]) => name)).toEqual(['guests', 'season_guests'])
+    expect(JSON.stringify(dump.season_guests)).not.toMatch(/zebulon/i)
   })
 })

@@ -213,6 +213,8 @@ const withoutNames = [
   ...[
     '/seasons/mine',
     '/seasons/{id}/asks',
+    // Guests have no account, and a parent is not named with their child.
+    '/seasons/{id}/guests',
     '/seasons/{id}/open-games',
     '/seasons/{id}/table',
     '/seat-offers/{token}',
@@ -512,6 +514,7 @@ describe.each([
       'substitute_asks',
       'team_sessions',
       'season_registrations',
+      'season_guests',
       'seasons',
       'team_hour_shares',
       'team_hour_counts',

@@ -5,7 +5,8 @@ import { dateText, dayNumberOf, latestLocalDate } from '../../domain/time/clock.
 import { day } from '../../domain/time/spans.ts'
 import { openDatabase } from '../../worker/platform/database.ts'
 import { deleteSeason } from '../../worker/seasons/change-season.ts'
-import { listRegistrationsOf, listSeasonPeople } from '../../worker/seasons/queries.ts'
+import { listRegistrationsOf } from '../../worker/seasons/own-registrations.ts'
+import { listSeasonPeople } from '../../worker/seasons/queries.ts'
 import { listSessions } from '../../worker/seasons/session-queries.ts'
 import { listOwnAsks } from '../../worker/seasons/substitute-queries.ts'
 import { readTable } from '../../worker/seasons/table.ts'
@@ -123,6 +124,8 @@ describe('My registrations', () => {
           seasonLabel: 'Spring 2027',
           startDate: '2027-03-01',
           endDate: '2027-05-31',
+          child: null,
+          groupName: null,
           submission: null,
         },
       ],

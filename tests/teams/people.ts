@@ -76,6 +76,7 @@ export async function resetTeam(): Promise<void> {
       'team_sessions',
       'season_tables',
       'season_registrations',
+      'season_guests',
       'season_groups',
       'seasons',
       'member_details',

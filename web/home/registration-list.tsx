@@ -10,8 +10,8 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
   if (registrations.length === 0) return <p className="text-soft">No registrations found for this user</p>
   return (
     <ul aria-label="Registrations" className="border-b border-line">
-      {registrations.map(({ id, team, seasonLabel, startDate, endDate, submission }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line">
+      {registrations.map(({ id, team, seasonLabel, startDate, endDate, submission, child, groupName }) => (
+        <li key={`${id} ${child?.id}`} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line">
           <Link to={seasonPath(team.id, id)} className="group flex items-center gap-3.5 py-3">
             <Avatar face={team} size={44} isDecorative />
             <span className="grid min-w-0">
@@ -19,6 +19,12 @@ export function RegistrationList({ registrations }: { registrations: readonly Re
               <span className="text-small text-soft wrap-anywhere">
                 {seasonLabel} · {formatSeasonDates({ startDate, endDate })}
               </span>
+              {child && (
+                <span className="text-small text-soft wrap-anywhere">
+                  {child.name}
+                  {groupName && ` · ${groupName}`}
+                </span>
+              )}
             </span>
           </Link>
           {submission && (

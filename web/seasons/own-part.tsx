@@ -4,7 +4,7 @@ import { useViewer } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/show-failure.ts'
 import { formatOrganizers, kindNames } from './format-people.ts'
-import { registering, unregistering } from './queries.ts'
+import { placingGuest, registering, unregistering, unregisteringGuest } from './queries.ts'
 
 const ownKinds = ['player', 'freeAgent', 'substitute'] as const
 const offers: Record<(typeof ownKinds)[number], string> = {
@@ -47,6 +47,7 @@ export function OwnPart({ season, isOver }: { season: SeasonDetail; isOver: bool
           {!me && <p className="text-small text-soft">Free agents look for a group. Substitutes come when somebody is missing.</p>}
         </div>
       )}
+      {season.children.length > 0 && <OwnChildren season={season} isOver={isOver} />}
       {group && !isOver && (
         <p className="text-small text-soft">Organizers assign people to groups: {formatOrganizers(season.organizers)}.</p>
       )}
@@ -56,6 +57,50 @@ export function OwnPart({ season, isOver }: { season: SeasonDetail; isOver: bool
         </Button>
       )}
     </section>
+  )
+}
+
+/** How the viewer's children take part. A parent registers them as members register themselves. */
+function OwnChildren({ season: { id: seasonId, children, groups }, isOver }: { season: SeasonDetail; isOver: boolean }) {
+  const register = useMutation({ ...placingGuest, onError: showFailure })
+  const leave = useMutation({ ...unregisteringGuest, onError: showFailure })
+  const isBusy = register.isPending || leave.isPending
+  const shown = children.filter(({ isIn }) => isIn || !isOver)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Your children" className="grid w-full gap-1 border-t border-line pt-3">
+      {shown.map(({ id: guestId, name, isIn, groupId }) => {
+        const group = groups.find(({ id }) => id === groupId)
+        return (
+          <li key={guestId} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">
+              {isIn ? (group ? `${name} plays for ${group.name}` : `${name} plays in this season`) : `${name} is not in this season`}
+            </span>
+            {!isOver &&
+              (isIn ? (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Take ${name} out of the season`}
+                  disabled={isBusy}
+                  onClick={() => leave.mutate({ seasonId, guestId })}
+                >
+                  Take out
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={`Register ${name} to play`}
+                  disabled={isBusy}
+                  onClick={() => register.mutate({ seasonId, guestId, groupId: null })}
+                >
+                  Register
+                </Button>
+              ))}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

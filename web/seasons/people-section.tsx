@@ -3,7 +3,7 @@ import { Ellipsis, PencilLine, Plus, Trash2, UserRoundMinus } from 'lucide-react
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { can } from '../../domain/access/can.ts'
-import type { SeasonDetail, SeasonGroup, SeasonPerson } from '../../domain/seasons/contract.ts'
+import type { SeasonDetail, SeasonGroup, SeasonGuest, SeasonPerson } from '../../domain/seasons/contract.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -15,9 +15,9 @@ import { SkeletonRows } from '../ui/skeleton-rows.tsx'
 import { formatGroup, formatOrganizers, kindNames } from './format-people.ts'
 import { GroupFormDialog } from './group-form-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { deletingGroup, seasonPeople, unregistering } from './queries.ts'
+import { deletingGroup, seasonGuests, seasonPeople, unregistering, unregisteringGuest } from './queries.ts'
 
-type OpenDialog = { kind: 'group'; group?: SeasonGroup } | { kind: 'person'; person?: SeasonPerson } | null
+type OpenDialog = { kind: 'group'; group?: SeasonGroup } | { kind: 'person'; person?: SeasonPerson; guest?: SeasonGuest } | null
 
 /** The groups of the season with their people, and the people without a group. */
 export function PeopleSection({ season }: { season: SeasonDetail }) {
@@ -25,9 +25,11 @@ export function PeopleSection({ season }: { season: SeasonDetail }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const mayManage = can(season, 'seasons.manage')
   const close = () => setOpenDialog(null)
+  const guestQuery = useInfiniteQuery(seasonGuests(season.id))
   const { data, error, refetch, isFetching } = query
+  const guests = guestQuery.data?.pages.flatMap((page) => page.guests) ?? []
   const people = data?.pages.flatMap((page) => page.people) ?? []
-  const listOf = (shown: readonly SeasonPerson[]) => (
+  const listOf = (shown: readonly SeasonPerson[], shownGuests: readonly SeasonGuest[] = []) => (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {shown.map((each) => (
         <PersonEntry
@@ -37,11 +39,24 @@ export function PeopleSection({ season }: { season: SeasonDetail }) {
           onEdit={mayManage ? () => setOpenDialog({ kind: 'person', person: each }) : undefined}
         />
       ))}
+      {shownGuests.map((guest) => (
+        <GuestEntry
+          key={guest.id}
+          season={season}
+          guest={guest}
+          onEdit={mayManage ? () => setOpenDialog({ kind: 'person', guest }) : undefined}
+        />
+      ))}
     </ul>
   )
+  const guestsIn = (wanted: string | null) => guests.filter(({ groupId }) => groupId === wanted)
   const withoutGroup = (['player', 'freeAgent', 'substitute'] as const)
-    .map((kind) => ({ kind, people: people.filter((each) => each.groupId === null && each.kind === kind) }))
-    .filter((list) => list.people.length > 0)
+    .map((kind) => ({
+      kind,
+      people: people.filter((each) => each.groupId === null && each.kind === kind),
+      guests: kind === 'player' ? guestsIn(null) : [],
+    }))
+    .filter((list) => list.people.length + list.guests.length > 0)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -72,7 +87,7 @@ export function PeopleSection({ season }: { season: SeasonDetail }) {
         )
       ) : (
         <>
-          {season.groups.length === 0 && people.length === 0 && (
+          {season.groups.length === 0 && people.length + guests.length === 0 && (
             <p className="text-soft">Nobody is in this season yet. Groups are the sides of its table.</p>
           )}
           {season.groups.map((group) => (
@@ -82,27 +97,29 @@ export function PeopleSection({ season }: { season: SeasonDetail }) {
               group={group}
               onEdit={mayManage ? () => setOpenDialog({ kind: 'group', group }) : undefined}
             >
-              {listOf(people.filter(({ groupId }) => groupId === group.id))}
+              {listOf(
+                people.filter(({ groupId }) => groupId === group.id),
+                guestsIn(group.id),
+              )}
             </GroupPart>
           ))}
-          {withoutGroup.map(({ kind, people: shown }) => (
+          {withoutGroup.map(({ kind, people: shown, guests: shownGuests }) => (
             <section key={kind} aria-label={`${kindNames[kind]}s`} className="grid gap-2 border-t border-line pt-4">
               <h3 className="text-body font-strong">
                 {kind === 'player' ? 'Players without a group' : `${kindNames[kind]}s`}{' '}
-                <span className="font-normal text-soft">{shown.length}</span>
+                <span className="font-normal text-soft">{shown.length + shownGuests.length}</span>
               </h3>
-              {listOf(shown)}
+              {listOf(shown, shownGuests)}
             </section>
           ))}
           <ShowMore query={query} />
+          {!query.hasNextPage && <ShowMore query={guestQuery} />}
         </>
       )}
       {openDialog?.kind === 'group' && (
         <GroupFormDialog season={season} onClose={close} {...(openDialog.group ? { group: openDialog.group } : {})} />
       )}
-      {openDialog?.kind === 'person' && (
-        <PersonDialog season={season} onClose={close} {...(openDialog.person ? { person: openDialog.person } : {})} />
-      )}
+      {openDialog?.kind === 'person' && <PersonDialog season={season} onClose={close} {...openDialog} />}
     </div>
   )
 }
@@ -162,22 +179,47 @@ function PersonEntry({ season, entry: { person, kind }, onEdit }: PersonEntryPro
         </span>
       </Link>
       {onEdit && (
-        <Menu
-          label={`More for ${person.name}`}
-          entries={[
-            { id: 'edit', label: 'Change the place', icon: <PencilLine size={18} aria-hidden="true" />, onPress: onEdit },
-            {
-              id: 'remove',
-              label: 'Remove from the season',
-              icon: <UserRoundMinus size={18} aria-hidden="true" />,
-              isDangerous: true,
-              onPress: () => remove.mutate({ seasonId: season.id, userId: person.id }),
-            },
-          ]}
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </Menu>
+        <PlaceMenu name={person.name} onEdit={onEdit} onRemove={() => remove.mutate({ seasonId: season.id, userId: person.id })} />
       )}
     </li>
+  )
+}
+
+type GuestEntryProps = { season: SeasonDetail; guest: SeasonGuest; onEdit: (() => void) | undefined }
+
+/** A guest has no profile to go to. */
+function GuestEntry({ season, guest: { id, name, isChild }, onEdit }: GuestEntryProps) {
+  const remove = useMutation({ ...unregisteringGuest, onError: showFailure })
+  return (
+    <li className="flex min-w-0 items-center gap-1">
+      <span className="flex min-h-11 min-w-0 items-center gap-2.5">
+        <Avatar face={{ id, name }} size={30} isDecorative />
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          <span className="text-small text-soft"> · {isChild ? 'Child' : 'Guest'}</span>
+        </span>
+      </span>
+      {onEdit && <PlaceMenu name={name} onEdit={onEdit} onRemove={() => remove.mutate({ seasonId: season.id, guestId: id })} />}
+    </li>
+  )
+}
+
+function PlaceMenu({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <Menu
+      label={`More for ${name}`}
+      entries={[
+        { id: 'edit', label: 'Change the place', icon: <PencilLine size={18} aria-hidden="true" />, onPress: onEdit },
+        {
+          id: 'remove',
+          label: 'Remove from the season',
+          icon: <UserRoundMinus size={18} aria-hidden="true" />,
+          isDangerous: true,
+          onPress: onRemove,
+        },
+      ]}
+    >
+      <Ellipsis size={18} aria-hidden="true" />
+    </Menu>
   )
 }

@@ -1,16 +1,18 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { ChangeSeason, CreateSeason, GroupForm, Register, Season } from '../../domain/seasons/contract.ts'
+import type { ChangeSeason, CreateSeason, GroupForm, PlaceGuest, Register, Season } from '../../domain/seasons/contract.ts'
 import type { CopySeason } from '../../domain/seasons/copy-contract.ts'
 import type { MakeSessions, SessionPattern } from '../../domain/seasons/pattern-contract.ts'
 import type { MakeMatches, PlanForm } from '../../domain/seasons/planner-contract.ts'
 import type { EnterResult, SessionForm, SessionTime } from '../../domain/seasons/results-contract.ts'
+import type { SeasonGuestRoutes } from '../../worker/seasons/guest-routes.ts'
 import type { SeasonGroupRoutes, SeasonSessionRoutes } from '../../worker/seasons/match-routes.ts'
 import type { SeasonRoutes, TeamSeasonRoutes } from '../../worker/seasons/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<SeasonRoutes>('/api/seasons')
+const guestClient = hc<SeasonGuestRoutes>('/api/seasons')
 const groupClient = hc<SeasonGroupRoutes>('/api/seasons')
 const sessionClient = hc<SeasonSessionRoutes>('/api/seasons')
 const teamClient = hc<TeamSeasonRoutes>('/api/teams')
@@ -48,6 +50,15 @@ export const seasonPeople = (id: string) =>
     queryKey: ['seasons', id, 'people'],
     queryFn: ({ pageParam, signal }) =>
       readAnswer(client[':id'].registrations.$get({ param: { id }, query: fromCursor(pageParam) }, { init: { signal } })),
+    ...keysetPages,
+  })
+
+/** The guests of a season whom the viewer may see, such as their own children. */
+export const seasonGuests = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['seasons', id, 'guests'],
+    queryFn: ({ pageParam, signal }) =>
+      readAnswer(guestClient[':id'].guests.$get({ param: { id }, query: fromCursor(pageParam) }, { init: { signal } })),
     ...keysetPages,
   })
 
@@ -151,6 +162,18 @@ export const registering = mutationOptions({
 export const unregistering = mutationOptions({
   mutationFn: ({ seasonId, userId }: OfSeason & { userId: string }) =>
     awaitSuccess(client[':id'].registrations[':userId'].$delete({ param: { id: seasonId, userId } })),
+  ...refreshing,
+})
+
+export const placingGuest = mutationOptions({
+  mutationFn: ({ seasonId, guestId, ...json }: OfSeason & PlaceGuest & { guestId: string }) =>
+    awaitSuccess(guestClient[':id'].guests[':guestId'].$put({ param: { id: seasonId, guestId }, json })),
+  ...refreshing,
+})
+
+export const unregisteringGuest = mutationOptions({
+  mutationFn: ({ seasonId, guestId }: OfSeason & { guestId: string }) =>
+    awaitSuccess(guestClient[':id'].guests[':guestId'].$delete({ param: { id: seasonId, guestId } })),
   ...refreshing,
 })
 

@@ -28,6 +28,7 @@ import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
+import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 import { fieldsOf, insertSignings, selectSignedBefore } from './waivers.ts'
@@ -48,6 +49,8 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
           answers: s.answers,
           missing: s.missing,
           userId: s.userId,
+          guestId: s.guestId,
+          guests: s.guests,
           sentAt: s.sentAt,
           isMember: s.wasMember,
         },
@@ -121,6 +124,8 @@ export async function changeSubmission(
   requireEachFileOnce(files)
   const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
   const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
+  const guests = await listSeasonGuests(content, answers, { ...own, before: own.guests })
+  const newNames = guests.flatMap(({ name, isKnown }) => (name === null || isKnown ? [] : [name]))
   const isDropped = sql`${formFiles.submissionId} = ${submissionId} AND NOT ${inList(
     formFiles.id,
     files.map(({ id }) => id),
@@ -129,7 +134,16 @@ export async function changeSubmission(
     names: requireNames(naming),
     changed: db
       .update(s)
-      .set({ answers, price, label, ...labelKeys(label), ending, revision: revision + 1, changedAt: now })
+      .set({
+        answers,
+        guests: storedGuests(guests, own),
+        price,
+        label,
+        ...labelKeys(label),
+        ending,
+        revision: revision + 1,
+        changedAt: now,
+      })
       .where(and(isSame, state === 'waiting' ? sql`1` : sql`NOT ${isAnyFull(formId, wanted, { own: submissionId })}`)),
     recorded: recordEvent({ now, newId: () => eventId }, submissionId, 'changed', viewer.actor.id, {
       changes: listChanges(content, own.answers, answers),
@@ -142,16 +156,25 @@ export async function changeSubmission(
           isDone,
         )
       : [],
+    children:
+      own.userId !== null && settings.addsMembers && newNames.length > 0
+        ? [requireRoomForChildren(submissionId, own.teamId, own.userId)]
+        : [],
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
     left: leaveUnchosen(submissionId, now, isDone),
-    placed: placeAccepted(clock, { submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone }),
+    // Whoever has left the community since does not come back by it, but a child may be new in these answers.
+    placed: placeAccepted(clock, {
+      ...{ submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone },
+      addsChildren: settings.addsMembers ? newNames : false,
+    }),
     signings: insertSignings(submissionId, listSignings(content, answers, now), { now, when: isDone }),
     files: claimFiles({ ...claim, when: isDone }),
     droppedFiles: deleteFiles(isDropped, `erase-dropped-files:${eventId}`, now),
   }).catch(async (error: unknown) => {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
+    if (isChildrenFit(error.assertion)) throw await explainChildren(db, own.teamId, own.userId ?? '', guests.length)
     throw error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1

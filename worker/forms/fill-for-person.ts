@@ -31,6 +31,7 @@ import { openForm } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
+import { listSeasonGuests, storedGuests } from './season-guests.ts'
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
 import { tellSender } from './tell-sender.ts'
 
@@ -101,6 +102,7 @@ export async function fillForPerson(
   const keyHash = key && (await hashSecret(key))
   const wanted = limitsOf(options, listLimits(latest.content))
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
+  const guests = await listSeasonGuests(filled.content, answers, person)
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const isFirst = settings.isOncePerPerson
     ? sql`${countOwn(person, formId, countsForOnce(s, countsSince(filled.content, now)))} = 0`
@@ -126,6 +128,7 @@ export async function fillForPerson(
           ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember, couponId },
           ...{ missing: missing.length > 0 ? missing : null, guestId: person.guestId },
+          guests: storedGuests(guests, person),
           payUntil: state === 'paying' ? now + payAfterFilling : null,
         },
         sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${canAct(actor, person.teamId, 'forms.manage')} AND ${hasRoom}
@@ -142,6 +145,8 @@ export async function fillForPerson(
       parts: price ? insertParts(id, price.parts, now) : [],
       placed: placeAccepted(context, {
         ...{ submissionId: id, teamId: person.teamId, userId: person.userId, addsMembers: settings.addsMembers, acceptedBy: organizer.id },
+        // Only a parent may put a child into a community: those who are there already are registered, and others once the parent has a say.
+        addsChildren: false,
       }),
       told,
     })

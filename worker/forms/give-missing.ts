@@ -23,6 +23,7 @@ import { usedCoupon } from './find-coupon.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
+import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 import { insertSignings } from './waivers.ts'
@@ -51,6 +52,8 @@ export async function giveMissing(
           revision: s.revision,
           answers: s.answers,
           missing: s.missing,
+          guestId: s.guestId,
+          guests: s.guests,
           price: s.price,
           total: s.total,
           sentAt: s.sentAt,
@@ -87,11 +90,13 @@ export async function giveMissing(
   const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
   const state: SubmissionState = total > 0 ? 'paying' : 'accepted'
   const wanted = limitsOf(options, listLimits(row.latest))
+  const guests = await listSeasonGuests(content, answers, { ...row, before: row.guests })
   try {
     await runBatch(db, {
       changed: updateSet(
         s,
         {
+          guests: storedGuests(guests, row),
           ...{ answers, price, label, ...labelKeys(label), ending, missing: null, state, changedAt: now },
           ...{ payUntil: state === 'paying' ? now + payAfterAdding : null, revision: revision + 1 },
         },
@@ -103,6 +108,7 @@ export async function giveMissing(
         ...{ id: newId(), submissionId, kind: 'completed', userId: viewer.actor.id, createdAt: now },
         changes: listChanges(content, row.answers, answers),
       }),
+      children: userId !== null && settings.addsMembers && guests.length > 0 ? [requireRoomForChildren(submissionId, teamId, userId)] : [],
       dropped: db.delete(submissionOptions).where(sql`${submissionOptions.submissionId} = ${submissionId}`),
       options: insertOptions(submissionId, options),
       files: claimFiles(claim),
@@ -114,6 +120,7 @@ export async function giveMissing(
   } catch (error) {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
+    if (isChildrenFit(error.assertion)) throw await explainChildren(db, teamId, userId ?? '', guests.length)
     throw row.revision === revision && wanted.length > 0
       ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` })
       : new AppError('SubmissionChanged')

@@ -1,21 +1,23 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '../platform/batch.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { dropUnchosen, registerChosen } from '../seasons/register-chosen.ts'
+import { dropUnchosenGuests, registerGuests } from '../seasons/register-guests.ts'
 import { endJoiningOf } from '../team-joining/end-joining.ts'
 import { notifyOfMember } from '../team-joining/notify-of-member.ts'
 import { asPerson, countMembers, doesTeamExist } from '../teams/actor.ts'
 import { insertMember } from '../teams/insert-member.ts'
 import { isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
-import { communities } from '../teams/shared.ts'
+import { communities, communityGuests } from '../teams/shared.ts'
 import { submissionOptions, submissions } from './schema.ts'
 
 const [accepted, other, sent] = [alias(submissions, 'accepted'), alias(submissions, 'other'), alias(submissions, 'sent')]
 const [chosen, team] = [alias(submissionOptions, 'chosen'), alias(communities, 'team')]
 
-/** The sender has chosen it for themselves. An answer in a row of a group is about somebody else, such as a child. */
+/** The sender has chosen it for themselves. An answer in a row of a group is about somebody else: see `chosenForGuests`. */
 const isForSender = ({ answers }: { answers: SQLWrapper }): SQL => sql`json_type(${answers}, '$.' || ${chosen.fieldId}) IS NOT NULL`
 
 /** What the places stand for that the sender of a submission has now, such as seasons. */
@@ -23,15 +25,37 @@ const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM 
   JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${sent.id}
   WHERE ${sent.id} = ${submissionId} AND ${chosen.refId} IS NOT NULL AND ${chosen.state} = 'taken' AND ${isForSender(sent)}`
 
+/** What a submission has chosen for guests, and for the children of its sender. */
+const chosenForGuests = (submissionId: string): SQL => sql`SELECT guest.value->>'id' AS guestId, guest.key AS place, ref.value AS refId
+  FROM ${submissions} ${sent} CROSS JOIN json_each(${sent.guests}) guest CROSS JOIN json_each(guest.value, '$.refIds') ref
+  WHERE ${sent.id} = ${submissionId} AND ${sent.state} IN ('paying', 'asked', 'accepted')`
+
+/** Another accepted submission of the same account or address that chooses the season, or one of the groups, for a guest. */
+function otherForGuest(submissionId: string, guestId: SQLWrapper, seasonId: SQLWrapper, groups: SQL): SQL {
+  const of = (
+    isSameSender: SQL,
+  ) => sql`(SELECT ${other.id} FROM ${submissions} ${sent} CROSS JOIN ${submissions} ${other} ON ${isSameSender}
+    CROSS JOIN json_each(${other.guests}) guest CROSS JOIN json_each(guest.value, '$.refIds') ref
+    WHERE ${sent.id} = ${submissionId} AND ${other.id} <> ${submissionId} AND ${other.state} = 'accepted' AND guest.value->>'id' = ${guestId}
+      AND (ref.value = ${seasonId} OR ref.value IN (${groups})) LIMIT 1)`
+  return sql`coalesce(${of(sql`${other.userId} = ${sent.userId} AND ${other.userId} IS NOT NULL`)},
+    ${of(sql`${other.emailKey} = ${sent.emailKey} AND ${other.emailKey} IS NOT NULL`)})`
+}
+
 /** Takes back the seasons and sides that a submission no longer has, after its answers or its state were changed in the same batch. */
-export const leaveUnchosen = (submissionId: string, now: number, when: SQL): Statement[] =>
-  dropUnchosen({
+export const leaveUnchosen = (submissionId: string, now: number, when: SQL): Statement[] => [
+  ...dropUnchosen({
     ...{ submissionId, ids: chosenBy(submissionId), now, when },
     otherOf: (userId, seasonId, groups) => sql`(SELECT ${other.id} FROM ${submissions} ${other}
       CROSS JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${other.id} AND (${chosen.refId} = ${seasonId} OR ${chosen.refId} IN (${groups}))
       WHERE ${other.userId} = ${userId} AND ${other.userId} IS NOT NULL AND ${other.guestId} IS NULL AND ${other.state} = 'accepted'
         AND ${other.id} <> ${submissionId} AND ${isForSender(other)} LIMIT 1)`,
-  })
+  }),
+  ...dropUnchosenGuests({
+    ...{ submissionId, chosen: chosenForGuests(submissionId), now, when },
+    otherOf: (guestId, seasonId, groups) => otherForGuest(submissionId, guestId, seasonId, groups),
+  }),
+]
 
 type Placed = {
   submissionId: string
@@ -39,23 +63,55 @@ type Placed = {
   /** Null without an account: then nobody can be a member. */
   userId: string | null
   addsMembers: boolean
+  /** Which children become guests of the community: all, none, or those with these names. If not given, as members do. */
+  addsChildren?: boolean | readonly string[]
   /** The organizer who has accepted it. */
   acceptedBy?: string
   /** Only if this holds as well. */
   when?: SQL
 }
 
+/** Children whom the community does not know yet become guests of it, as children of the sender, who is a member. */
+function addChildren(context: CommandContext, { submissionId, teamId, userId, addsChildren }: Placed, when: SQL): Statement[] {
+  if (userId === null || addsChildren === false) return []
+  const isAdded = Array.isArray(addsChildren) ? inList(sql`guest.value->>'name'`, addsChildren) : sql`1`
+  return [
+    insertSelect(
+      communityGuests,
+      {
+        ...{ id: sql`guest.value->>'id'`, teamId: team.id, name: sql`guest.value->>'name'`, email: null, emailKey: null },
+        ...{ createdBy: userId, createdAt: context.now, guardianId: userId },
+      },
+      sql`FROM ${submissions} ${sent} CROSS JOIN json_each(${sent.guests}) guest CROSS JOIN ${communities} ${team} ON ${team.id} = ${teamId}
+        WHERE ${sent.id} = ${submissionId} AND guest.value->>'name' IS NOT NULL AND ${isAdded} AND ${doesTeamExist(teamId)}
+          AND ${isInTeam(teamId, userId)} AND ${when} ON CONFLICT DO NOTHING`,
+    ),
+    recordChange(context, asPerson(userId), teamId, { kind: 'child-added' }),
+  ]
+}
+
 /**
- * Gives an accepted submission its place on the roster, in the batch that accepts it: the person becomes a member and is registered for the
- * seasons that they have chosen, but not for those in the rows of a group. It does nothing if the submission is in another state, or is about a
- * guest: the parent of a child is not registered in its place. The plan's limit of members was checked when it was sent: whoever was accepted,
- * and may have paid, is never left out.
+ * Gives an accepted submission its places on the roster, in the batch that accepts it: the person becomes a member and is registered for the
+ * seasons that they have chosen. What was chosen in the rows of a group registers the children there, and a form that was filled for a guest
+ * registers the guest, never the parent in their place. It does nothing if the submission is in another state. The plan's limit of members was
+ * checked when it was sent: whoever was accepted, and may have paid, is never left out.
  */
-export function placeAccepted(
+export function placeAccepted(context: CommandContext, placed: Placed): Statement[] {
+  const { submissionId, teamId, userId, addsMembers, addsChildren = addsMembers, when = sql`1` } = placed
+  const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
+    AND ${accepted.state} = 'accepted'))`
+  return [
+    ...(userId === null ? [] : placeSender(context, { ...placed, userId })),
+    ...addChildren(context, { ...placed, addsChildren }, isAccepted),
+    registerGuests({ teamId, submissionId, chosen: chosenForGuests(submissionId), now: context.now, when: isAccepted }),
+  ]
+}
+
+/** The place of the sender, unless the form was filled for a guest. */
+function placeSender(
   context: CommandContext,
-  { submissionId, teamId, userId, addsMembers, acceptedBy, when = sql`1` }: Placed,
+  { submissionId, teamId, userId, addsMembers, acceptedBy, when = sql`1` }: Placed & { userId: string },
 ): Statement[] {
-  if (userId === null) return []
   const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
     AND ${accepted.state} = 'accepted' AND ${accepted.guestId} IS NULL))`
   const seasons = registerChosen({ teamId, userId, submissionId, ids: chosenBy(submissionId), now: context.now, when: isAccepted })

@@ -6,6 +6,7 @@ import { formExportFormats, formExportStates, type StoredPart } from '../../doma
 import type { EventChange } from '../../domain/forms/list-changes.ts'
 import { formPaymentMethods, formPaymentStates, formRefundReasons } from '../../domain/forms/payment-contract.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
+import type { SeasonGuest } from '../../domain/forms/season-guests.ts'
 import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import type { Signature } from '../../domain/forms/signature.ts'
 import { submissionEventKinds, submissionStates } from '../../domain/forms/submission-contract.ts'
@@ -266,6 +267,8 @@ export const submissions = sqliteTable(
     missing: text('missing', { mode: 'json' }).$type<MissingAnswer[]>(),
     /** The guest of the community for whom an organizer has filled it. They have a place, but are no member. */
     guestId: text('guest_id'),
+    /** The guests whom it registers for seasons: the one it is about, and the children in the rows of its groups. */
+    guests: text('guests', { mode: 'json' }).$type<SeasonGuest[]>(),
     /** The entry in a game of whoever has filled it by the code that hosts show at check-in, and their name there. */
     joinerId: text('joiner_id'),
     guestName: text('guest_name'),

@@ -10,6 +10,7 @@ import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { moveGuestRegistrations } from '../seasons/guest-registrations.ts'
 import { endJoiningOf } from '../team-joining/end-joining.ts'
 import { notifyOfMember } from '../team-joining/notify-of-member.ts'
 import { asPerson, countMembers } from '../teams/actor.ts'
@@ -17,7 +18,7 @@ import { insertMember } from '../teams/insert-member.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
-import { deleteDetailsOfGuests } from './delete-details.ts'
+import { deleteRowsOfGuests } from './delete-details.ts'
 import { memberDetails } from './schema.ts'
 
 const { id: guestId, teamId: guestTeam, name, emailKey, createdBy, createdAt, guardianId, declinedAt } = communityGuests
@@ -85,7 +86,8 @@ export async function acceptGuestOffer(db: Database, clock: CommandContext, view
     notified: notifyOfMember(clock, teamId, viewerId),
     moved: sql`UPDATE ${memberDetails} SET ${columnNames(memberDetails.userId)} = ${viewerId}, ${columnNames(memberDetails.guestId)} = NULL
       WHERE ${memberDetails.guestId} IN (SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken}) AND NOT ${hasOwnDetails}`,
-    detailsRemoved: deleteDetailsOfGuests(db, isTaken),
+    registered: moveGuestRegistrations(sql`(SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken})`, viewerId),
+    rowsRemoved: deleteRowsOfGuests(db, isTaken),
     removed: db.delete(communityGuests).where(isTaken),
     joiningEnded: endJoiningOf(teamId, viewerId, isInTeam(teamId, viewerId)),
     counted: countMembers(teamId),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -11,28 +11,15 @@ import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
-import { type Actor, asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communityGuests } from '../teams/shared.ts'
 import { selectFieldsOf } from './fields.ts'
 import { memberDetails } from './schema.ts'
+import { seesGuest } from './sees-guests.ts'
 
 const { id, teamId: guestTeam, name, email, emailKey, createdAt, guardianId, declinedAt } = communityGuests
 const guardian = alias(people, 'guardian')
 const { id: guardianFaceId, name: guardianName, photoKey: guardianPhotoKey } = faceColumnsOf(guardian)
-
-/**
- * Who runs people or games sees all guests. All others see only their own children. An admin sees no children, because only the parent
- * and people of the team may know their names.
- */
-function isSeen(actor: Actor, teamId: string): SQL | undefined {
-  const asMember = asPerson(actor.id ?? '')
-  return or(
-    canAct(asMember, teamId, 'guests.manage'),
-    canAct(asMember, teamId, 'events.manage'),
-    and(eq(guardianId, actor.id ?? ''), canAct(asMember, teamId, 'members.view')),
-    and(isNull(guardianId), canAct(actor, teamId, 'guests.manage')),
-  )
-}
 
 async function readGuests(db: Database, actor: Actor, teamId: string, where: SQL | undefined) {
   const { jersey, position, notes, fieldValues, version } = memberDetails
@@ -61,7 +48,7 @@ async function readGuests(db: Database, actor: Actor, teamId: string, where: SQL
       .from(communityGuests)
       .leftJoin(guardian, eq(guardianFaceId, guardianId))
       .leftJoin(memberDetails, eq(memberDetails.guestId, id))
-      .where(and(eq(guestTeam, teamId), where, isSeen(actor, teamId)))
+      .where(and(eq(guestTeam, teamId), where, seesGuest(actor, teamId)))
       .orderBy(asc(createdAt), asc(id))
       .limit(rosterPageSize + 1),
   })

@@ -5,10 +5,10 @@ import { asJson, computed, selectFields } from '../platform/row-query.ts'
 import { communityGuests } from '../teams/shared.ts'
 import { memberDetails, teamFields } from './schema.ts'
 
-const child = alias(communityGuests, 'child')
+export const child = alias(communityGuests, 'child')
 
 /** The plus sign lets SQLite look by the parent, because a community has more guests than a parent has children. */
-const isChildOf = (parentId: string, teamId: SQLWrapper): SQL =>
+export const isChildOf = (parentId: string, teamId: SQLWrapper): SQL =>
   sql`${child.guardianId} = ${parentId} AND ${child.guardianId} IS NOT NULL AND +${child.teamId} = ${teamId}`
 
 export const hasChildren = (parentId: string, teamId: SQLWrapper): SQL =>

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { emailKeyOf } from '../accounts/exported-name-of.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { communities, communityGuests } from '../teams/shared.ts'
+import { communities } from '../teams/shared.ts'
+import { myGuests } from './my-guests.ts'
 import { memberDetails } from './schema.ts'
 
 const selectDetails = sql`SELECT ${communities.name} AS team, ${memberDetails.jersey} AS jersey, ${memberDetails.position} AS position,
     ${memberDetails.notes} AS notes, ${memberDetails.fieldValues} AS fieldsJson, ${memberDetails.updatedAt} AS updatedAt
   FROM ${memberDetails} JOIN ${communities} ON ${communities.id} = ${memberDetails.teamId}`
-
-const myGuests = (userId: string) =>
-  sql`(SELECT ${communityGuests.id} FROM ${communityGuests} WHERE ${communityGuests.emailKey} = ${emailKeyOf(userId)} OR ${communityGuests.guardianId} = ${userId})`
 
 export const rosterData: PersonData = {
   feature: 'roster',

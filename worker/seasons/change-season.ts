@@ -6,13 +6,14 @@ import { latestLocalDate } from '../../domain/time/clock.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { games } from '../events/shared.ts'
 import { runBatch } from '../platform/batch.ts'
+import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { detailsOf, recordChange, recordChangeIf } from '../teams/record-change.ts'
 import { deleteSeasonRows } from './commands.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
-import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { seasonGuests, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 import { isPlanFull, selectPlanFull } from './season-limit.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function changeSeason(
     ({ startsAt, timeZone }) => !isInSeason(instantToLocal(startsAt, timeZone).date, { startDate, endDate }),
   )
   if (hasGameOutside) throw new AppError('SeasonLeavesGamesOut', { field: 'endDate' })
-  const isStored = sql`EXISTS (SELECT 1 FROM ${seasons} WHERE ${seasons.id} = ${seasonId} AND ${seasons.version} = ${version + 1})`
+  const storedEnd = sql`(SELECT ${seasons.endsOn} FROM ${seasons} WHERE ${seasons.id} = ${seasonId})`
   const today = latestLocalDate(clock.now)
   const comesBack = current.endsOn < today && endDate >= today
   const { full, changed, after } = await runBatch(db, {
@@ -66,10 +67,9 @@ export async function changeSeason(
         ),
       ),
     recorded: recordChange(clock, actor, teamId, { kind: 'season-edited', details: { season: label } }),
-    registrations: db
-      .update(seasonRegistrations)
-      .set({ endsOn: endDate })
-      .where(and(eq(seasonRegistrations.seasonId, seasonId), isStored, sql`changes() > 0`)),
+    registrations: [seasonRegistrations, seasonGuests].map((table) =>
+      updateSet(table, { endsOn: storedEnd }, sql`WHERE ${table.seasonId} = ${seasonId} AND ${table.endsOn} <> ${storedEnd}`),
+    ),
     after: db.select(seasonColumns).from(seasons).where(eq(seasons.id, seasonId)),
   })
   const [stored] = after.rows

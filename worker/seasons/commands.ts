@@ -18,6 +18,7 @@ import { recordUnregistration } from './record-change.ts'
 import {
   resultChanges,
   seasonGroups,
+  seasonGuests,
   seasonRegistrations,
   seasons,
   seasonTables,
@@ -107,6 +108,7 @@ export const deleteSeasonRows = (db: Database, which: SQL, when: SQL) => {
     db.delete(teamSessions).where(and(inArray(teamSessions.seasonId, found), when)),
     db.delete(seasonTables).where(and(inArray(seasonTables.seasonId, found), when)),
     db.delete(seasonRegistrations).where(and(inArray(seasonRegistrations.seasonId, found), when)),
+    db.delete(seasonGuests).where(and(inArray(seasonGuests.seasonId, found), when)),
     db.delete(seasonGroups).where(and(inArray(seasonGroups.seasonId, found), when)),
     db.delete(seasons).where(and(which, when)),
   ]
@@ -123,6 +125,7 @@ export const seasonRows: readonly TeamRows[] = [
   { table: teamSessions, isOf: (teamId) => inArray(teamSessions.seasonId, selectSeasonIds(teamId)) },
   { table: seasonTables, isOf: (teamId) => inArray(seasonTables.seasonId, selectSeasonIds(teamId)) },
   { table: seasonRegistrations, isOf: isOfTeam },
+  { table: seasonGuests, isOf: (teamId) => inArray(seasonGuests.seasonId, selectSeasonIds(teamId)) },
   { table: seasonGroups, isOf: (teamId) => inArray(seasonGroups.seasonId, selectSeasonIds(teamId)) },
   { table: seasons, isOf: (teamId) => eq(seasons.teamId, teamId) },
 ]

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { readStart } from '../../domain/events/plan-times.ts'
 import type { Season } from '../../domain/seasons/contract.ts'
@@ -17,7 +17,7 @@ import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { requireTeamOf, seasonColumns } from './queries.ts'
-import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { seasonGroups, seasonGuests, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 import { hasRoom, selectPlanFull } from './season-limit.ts'
 
 /**
@@ -90,6 +90,8 @@ export async function copySeason(
     AND ${seasons.createdAt} = ${now} AND ${seasons.version} = 1)`
   const lots = crypto.getRandomValues(new Uint32Array(copiedGroups.length))
   const groupRows = copiedGroups.map((group, index) => ({ ...group, lot: lots[index] ?? 0 }))
+  const copyOf = (groupId: SQLWrapper) =>
+    sql`(SELECT value->>'to' FROM json_each(${JSON.stringify(groupRows)}) WHERE value->>'from' = ${groupId})`
   const { full, made, others } = await runBatch(db, {
     full: selectPlanFull(teamId, now),
     season: insertSelect(
@@ -120,18 +122,19 @@ export async function copySeason(
           insertSelect(
             seasonRegistrations,
             {
-              ...{
-                seasonId: id,
-                userId: seasonRegistrations.userId,
-                endsOn: dates.endDate,
-                registeredAt: now,
-                kind: seasonRegistrations.kind,
-              },
-              groupId: sql`(SELECT value->>'to' FROM json_each(${JSON.stringify(groupRows)}) WHERE value->>'from' = ${seasonRegistrations.groupId})`,
-              isCopied: true,
+              ...{ seasonId: id, userId: seasonRegistrations.userId, endsOn: dates.endDate, registeredAt: now, isCopied: true },
+              ...{ kind: seasonRegistrations.kind, groupId: copyOf(seasonRegistrations.groupId) },
             },
             sql`FROM ${seasonRegistrations} WHERE ${seasonRegistrations.seasonId} = ${sourceId} AND ${isInTeam(teamId, seasonRegistrations.userId)}
               AND ${isNew} ON CONFLICT DO NOTHING`,
+          ),
+          insertSelect(
+            seasonGuests,
+            {
+              ...{ seasonId: id, guestId: seasonGuests.guestId, endsOn: dates.endDate, registeredAt: now, isCopied: true },
+              groupId: copyOf(seasonGuests.groupId),
+            },
+            sql`FROM ${seasonGuests} WHERE ${seasonGuests.seasonId} = ${sourceId} AND ${isNew} ON CONFLICT DO NOTHING`,
           ),
         ]
       : [],

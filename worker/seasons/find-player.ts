@@ -8,7 +8,8 @@ import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
-import { readSubmission, seasonColumns, submissionOf } from './queries.ts'
+import { readSubmission, submissionOf } from './own-registrations.ts'
+import { seasonColumns } from './queries.ts'
 import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function findPlayer(db: Database, actor: Actor, teamId: string, ema
         kind: seasonRegistrations.kind,
         groupId: seasonRegistrations.groupId,
         groupName: seasonGroups.name,
-        submission: submissionOf(people.id, sql`(${people.id} = ${actor.id ?? ''} OR ${canAct(actor, teamId, 'forms.manage')})`),
+        submission: sql<string | null>`${submissionOf(people.id, {
+          isShown: sql`(${people.id} = ${actor.id ?? ''} OR ${canAct(actor, teamId, 'forms.manage')})`,
+        })}`.as('submission'),
       })
       .from(people)
       .innerJoin(seasonRegistrations, eq(seasonRegistrations.userId, people.id))

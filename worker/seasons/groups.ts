@@ -9,9 +9,10 @@ import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { detailsOf, recordChange, recordChangeIf } from '../teams/record-change.ts'
+import { countPeople } from './count-people.ts'
 import { requireTeamOf, selectGroups } from './queries.ts'
 import { labelOf } from './record-change.ts'
-import { seasonGroups, seasonRegistrations, teamSessions } from './schema.ts'
+import { seasonGroups, seasonGuests, seasonRegistrations, teamSessions } from './schema.ts'
 import { touchResults } from './table.ts'
 
 const nameKeyOf = (name: string) => name.toLowerCase()
@@ -19,8 +20,6 @@ const nameKeyOf = (name: string) => name.toLowerCase()
 const isGroup = (seasonId: string, groupId: string) => and(eq(seasonGroups.seasonId, seasonId), eq(seasonGroups.id, groupId))
 const doesExist = (seasonId: string, groupId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${seasonGroups} WHERE ${isGroup(seasonId, groupId)})`
-const countPeople = (groupId: string): SQL =>
-  sql`(SELECT count(*) FROM ${seasonRegistrations} WHERE ${seasonRegistrations.groupId} = ${groupId})`
 /** Another group of the season has this name. */
 const isNameTaken = (seasonId: string, groupId: string, name: string): SQL => sql`EXISTS (SELECT 1 FROM ${seasonGroups}
   WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${seasonGroups.nameKey} = ${nameKeyOf(name)} AND ${seasonGroups.id} <> ${groupId})`
@@ -134,6 +133,10 @@ export async function deleteGroup(
       .update(seasonRegistrations)
       .set({ kind: 'player', groupId: null })
       .where(and(eq(seasonRegistrations.groupId, groupId), mayDelete)),
+    emptiedOfGuests: db
+      .update(seasonGuests)
+      .set({ groupId: null })
+      .where(and(eq(seasonGuests.groupId, groupId), mayDelete)),
     deleted: db.delete(seasonGroups).where(and(isGroup(seasonId, groupId), mayDelete)),
   })
   if (deleted.changes > 0) return

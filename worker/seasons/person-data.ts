@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { columnNames } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
-import { communities } from '../teams/shared.ts'
-import { resultChanges, seasonGroups, seasonRegistrations, seasons, substituteAsks } from './schema.ts'
+import { myGuests } from '../roster/my-guests.ts'
+import { communities, communityGuests } from '../teams/shared.ts'
+import { resultChanges, seasonGroups, seasonGuests, seasonRegistrations, seasons, substituteAsks } from './schema.ts'
 
 const seasonFields = sql`${communities.name} AS team, ${seasons.label} AS label, ${seasons.startsOn} AS startDate, ${seasons.endsOn} AS endDate`
 
@@ -16,6 +17,8 @@ export const seasonData: PersonData = {
   },
   erase: (userId) => [
     sql`DELETE FROM ${seasonRegistrations} WHERE ${seasonRegistrations.userId} = ${userId}`,
+    // Where they are a guest themselves, and their children.
+    sql`DELETE FROM ${seasonGuests} WHERE ${seasonGuests.guestId} IN ${myGuests(userId)}`,
     // The trace of a result belongs to the match. What the person wrote is removed with their name.
     sql`UPDATE ${resultChanges} SET (${columnNames(resultChanges.userId, resultChanges.note)}) = (NULL, '') WHERE ${resultChanges.userId} = ${userId}`,
     sql`DELETE FROM ${substituteAsks} WHERE ${substituteAsks.userId} = ${userId}`,
@@ -31,6 +34,11 @@ export const seasonData: PersonData = {
           JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
           LEFT JOIN ${seasonGroups} ON ${seasonGroups.id} = ${seasonRegistrations.groupId}
         WHERE ${seasonRegistrations.userId} = ${userId} ORDER BY ${seasonRegistrations.endsOn}`,
+      'registrations-of-guests': sql`SELECT ${seasonFields}, ${communityGuests.name} AS name, ${seasonGroups.name} AS "group",
+          ${seasonGuests.registeredAt} AS registeredAt
+        FROM ${seasonGuests} JOIN ${communityGuests} ON ${communityGuests.id} = ${seasonGuests.guestId} JOIN ${seasons} ON ${seasons.id} = ${seasonGuests.seasonId}
+          JOIN ${communities} ON ${communities.id} = ${seasons.teamId} LEFT JOIN ${seasonGroups} ON ${seasonGroups.id} = ${seasonGuests.groupId}
+        WHERE ${seasonGuests.guestId} IN ${myGuests(userId)} ORDER BY ${seasonGuests.endsOn}`,
       'seasons-created': sql`SELECT ${seasonFields}, ${seasons.createdAt} AS createdAt
         FROM ${seasons} JOIN ${communities} ON ${communities.id} = ${seasons.teamId}
         WHERE ${seasons.createdBy} = ${userId} ORDER BY ${seasons.createdAt}`,

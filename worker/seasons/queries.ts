@@ -1,34 +1,32 @@
-import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { photoUrl } from '../../domain/places/rules.ts'
 import {
   type CandidateList,
   maxCandidates,
   peoplePageSize,
-  type RegistrationPage,
   type SeasonDetail,
   type SeasonPage,
   type SeasonPeoplePage,
-  type SeasonSubmission,
   seasonPageSize,
 } from '../../domain/seasons/contract.ts'
 import { copyUndoTime } from '../../domain/seasons/copy-contract.ts'
 import { judgeSeasonChange, seasonNotFound } from '../../domain/seasons/rules.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
-import { latestLocalDate } from '../../domain/time/clock.ts'
 import { faceColumns, toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { selectCityZone } from '../cities/queries.ts'
-import { submissionForSeason } from '../forms/season-submissions.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { seesGuest } from '../roster/sees-guests.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { selectThoseWho } from '../teams/may-do.ts'
-import { communities, communityMembers } from '../teams/shared.ts'
-import { seasonGroups, seasonRegistrations, seasons } from './schema.ts'
+import { communities, communityGuests, communityMembers } from '../teams/shared.ts'
+import { selectChildrenIn } from './children-in-season.ts'
+import { countPeople } from './count-people.ts'
+import { seasonGroups, seasonGuests, seasonRegistrations, seasons } from './schema.ts'
 
 const oneMore = seasonPageSize + 1
 
@@ -50,10 +48,7 @@ export const selectGroups = (seasonId: string, where: SQL = sql`1`) =>
       levelMin: seasonGroups.levelMin,
       levelMax: seasonGroups.levelMax,
       size: seasonGroups.size,
-      people: computed(
-        sql`(SELECT count(*) FROM ${seasonRegistrations} WHERE ${seasonRegistrations.groupId} = ${seasonGroups.id})`,
-        asNumber,
-      ),
+      people: computed(countPeople(seasonGroups.id), asNumber),
     },
     sql`FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${where} ORDER BY ${seasonGroups.nameKey}`,
   )
@@ -70,7 +65,7 @@ export const isOwnCopy = (actor: Actor, now: number): SQL =>
 
 export async function readSeason(db: Database, now: number, actor: Actor, seasonId: string): Promise<SeasonDetail> {
   const teamId = await requireTeamOf(db, seasonId)
-  const { facts, season, groups, captains, organizers, mine } = await runBatch(db, {
+  const { facts, season, groups, captains, organizers, mine, children } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     season: selectFields(
       {
@@ -97,6 +92,7 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
         limit: shownOrganizers,
       })} able CROSS JOIN ${people} ON ${people.id} = able.userId ORDER BY able.rank, able.joinedAt, able.userId LIMIT ${shownOrganizers}`,
     ),
+    children: selectChildrenIn(seasonId, actor.id ?? '', teamId),
     mine: db
       .select({ kind: seasonRegistrations.kind, groupId: seasonRegistrations.groupId })
       .from(seasonRegistrations)
@@ -116,10 +112,12 @@ export async function readSeason(db: Database, now: number, actor: Actor, season
     captains: captains.rows.map(({ groupId, ...face }) => ({ groupId, person: toFace(face) })),
     organizers: organizers.rows.map(toFace),
     me: mine.rows[0] ?? null,
+    children: children.rows,
   }
 }
 
-const PersonCursor = v.tuple([v.string()])
+/** The last id of a page. */
+export const PersonCursor = v.tuple([v.string()])
 
 /** Lists the people of a season for its team. */
 export async function listSeasonPeople(db: Database, actor: Actor, seasonId: string, cursor?: string): Promise<SeasonPeoplePage> {
@@ -149,8 +147,16 @@ export async function listSeasonPeople(db: Database, actor: Actor, seasonId: str
 /** Lists members of the team who are not in the season, for its organizers. `q` is a part of their name. */
 export async function listCandidates(db: Database, actor: Actor, seasonId: string, q: string): Promise<CandidateList> {
   const teamId = await requireTeamOf(db, seasonId)
-  const { facts, found } = await runBatch(db, {
+  const isNamed = (name: SQLWrapper) => sql`instr(lower(${name}), ${q.toLowerCase()}) > 0`
+  const { facts, found, guests } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
+    guests: selectFields(
+      { id: communityGuests.id, name: communityGuests.name, isChild: computed(sql`${communityGuests.guardianId} IS NOT NULL`, asBoolean) },
+      sql`FROM ${communityGuests} WHERE ${communityGuests.teamId} = ${teamId} AND ${canAct(actor, teamId, 'seasons.manage')}
+        AND ${seesGuest(actor, teamId)} AND ${isNamed(communityGuests.name)} AND NOT EXISTS (SELECT 1 FROM ${seasonGuests}
+          WHERE ${seasonGuests.seasonId} = ${seasonId} AND ${seasonGuests.guestId} = ${communityGuests.id})
+        ORDER BY lower(${communityGuests.name}), ${communityGuests.id} LIMIT ${maxCandidates}`,
+    ),
     found: db
       .select(faceColumns)
       .from(communityMembers)
@@ -160,7 +166,7 @@ export async function listCandidates(db: Database, actor: Actor, seasonId: strin
           eq(communityMembers.teamId, teamId),
           canAct(actor, teamId, 'seasons.manage'),
           hasNoBlock(actor.id ?? '', people.id),
-          sql`instr(lower(${people.displayName}), ${q.toLowerCase()}) > 0`,
+          isNamed(people.displayName),
           sql`NOT EXISTS (SELECT 1 FROM ${seasonRegistrations}
             WHERE ${seasonRegistrations.seasonId} = ${seasonId} AND ${seasonRegistrations.userId} = ${people.id})`,
         ),
@@ -170,7 +176,7 @@ export async function listCandidates(db: Database, actor: Actor, seasonId: strin
   })
   const refusal = judgeSeasonChange(readFacts(actor, facts).actorRoles)
   if (refusal) throw refusal
-  return { people: found.rows.map(toFace) }
+  return { people: found.rows.map(toFace), guests: guests.rows }
 }
 
 const SeasonCursor = v.tuple([v.string(), v.string()])
@@ -190,61 +196,4 @@ export async function listSeasons(db: Database, actor: Actor, teamId: string, cu
   requireRight(readFacts(actor, facts).actorRoles, 'seasons.view')
   const { page, next } = cutPage(found.rows, seasonPageSize, ({ id, endDate }) => [endDate, id])
   return { seasons: page, next }
-}
-
-const { userId: registeredId, endsOn, seasonId } = seasonRegistrations
-
-/** What a person has sent to register for the season of the row, as JSON. */
-export const submissionOf = (userId: SQLWrapper, isShown = sql`1`) =>
-  sql<string | null>`CASE WHEN ${isShown} THEN ${submissionForSeason(
-    userId,
-    seasons.id,
-    sql`SELECT ${seasonGroups.id} FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasons.id}`,
-  )} END`.as('submission')
-
-/** It is JSON that we wrote ourselves. */
-export const readSubmission = (json: string | null): SeasonSubmission => (json === null ? null : (JSON.parse(json) as SeasonSubmission))
-
-const selectRegistrations = (db: Database, userId: string, where: SQL, order: SQL[]) =>
-  db
-    .select({
-      id: seasons.id,
-      seasonLabel: seasons.label,
-      startDate: seasons.startsOn,
-      endDate: seasons.endsOn,
-      teamId: sql<string>`${communities.id}`.as('teamId'),
-      teamName: communities.name,
-      photoKey: communities.photoKey,
-      submission: submissionOf(sql`${userId}`),
-    })
-    .from(seasonRegistrations)
-    .crossJoin(seasons)
-    .crossJoin(communities)
-    .where(
-      and(eq(registeredId, userId), where, eq(seasons.id, seasonId), eq(communities.id, seasons.teamId), isNull(communities.deletedAt)),
-    )
-    .orderBy(...order)
-    .limit(oneMore)
-
-/** The day on which the first page was loaded, and the end date and id of the last season of the previous page. */
-const RegistrationCursor = v.tuple([v.string(), v.string(), v.string()])
-
-/** Lists the registrations of a person: current and future seasons first, by end date, then past seasons, newest first. */
-export async function listRegistrationsOf(db: Database, userId: string, now: number, cursor?: string): Promise<RegistrationPage> {
-  const [today, end, season] = readCursor(RegistrationCursor, cursor) ?? [latestLocalDate(now), latestLocalDate(now), '']
-  const key = sql`(${endsOn}, ${seasonId})`
-  const hasUpcomingLeft = end >= today
-  const before = hasUpcomingLeft ? sql`(${today}, '')` : sql`(${end}, ${season})`
-  const { upcoming, past } = await runBatch(db, {
-    upcoming: hasUpcomingLeft ? [selectRegistrations(db, userId, sql`${key} > (${end}, ${season})`, [asc(endsOn), asc(seasonId)])] : [],
-    past: selectRegistrations(db, userId, sql`${key} < ${before}`, [desc(endsOn), desc(seasonId)]),
-  })
-  const rows = [...upcoming.flatMap((found) => found.rows), ...past.rows]
-  const { page, next } = cutPage(rows, seasonPageSize, ({ id, endDate }) => [today, endDate, id])
-  const registrations = page.map(({ teamId, teamName, photoKey, submission, ...row }) => ({
-    ...row,
-    submission: readSubmission(submission),
-    team: { id: teamId, name: teamName, pictureUrl: photoKey && photoUrl(photoKey, 480) },
-  }))
-  return { registrations, next }
 }

@@ -4,7 +4,8 @@ import type { ResultChangeKind } from '../../domain/seasons/results-contract.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, asPerson } from '../teams/actor.ts'
 import { detailsOf, recordChangeIf } from '../teams/record-change.ts'
-import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
+import { communityGuests } from '../teams/shared.ts'
+import { seasonGroups, seasonGuests, seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
 /** What changes in a season, for the trail of its team. */
 type SeasonPath = { teamId: string; seasonId: string }
@@ -15,6 +16,7 @@ const nameOf = (groupId: SQLWrapper | string | null): SQL =>
   sql`(SELECT ${groupNames.name} FROM ${seasonGroups} ${groupNames} WHERE ${groupNames.id} = ${groupId})`
 const groupNames = alias(seasonGroups, 'group_names')
 const before = alias(seasonRegistrations, 'before')
+const placed = alias(seasonGuests, 'placed')
 
 const isRegistration = (seasonId: string, userId: string): SQL => sql`${before.seasonId} = ${seasonId} AND ${before.userId} = ${userId}`
 const oldPart = { oldPart: before.kind, oldGroup: nameOf(before.groupId) }
@@ -51,6 +53,36 @@ export const recordUnregistration = (clock: Clock, actor: Actor, { teamId, seaso
     teamId,
     { kind: 'unregistered', personId: userId, details: detailsOf({ season: labelOf(seasonId), ...oldPart }) },
     sql`FROM ${seasonRegistrations} ${before} WHERE ${isRegistration(seasonId, userId)} AND ${mayRemove}`,
+  )
+
+/** The trail names a guest, and never a child. */
+const shownGuest = sql`iif(${communityGuests.guardianId} IS NULL, ${communityGuests.id}, NULL)`
+
+/** Writes that a guest is registered or gets another group. `registered` finds the guest and the season if it happens now. */
+export const recordGuestPlace = (
+  clock: Clock,
+  actor: Actor,
+  { teamId, seasonId }: SeasonPath,
+  groupId: string | null,
+  registered: SQL,
+): SQL =>
+  recordChangeIf(
+    clock,
+    actor,
+    teamId,
+    { kind: 'guest-registered', guestId: shownGuest, details: detailsOf({ season: labelOf(seasonId), group: nameOf(groupId) }) },
+    sql`${registered} AND NOT EXISTS (SELECT 1 FROM ${seasonGuests} ${placed} WHERE ${placed.seasonId} = ${seasonId}
+      AND ${placed.guestId} = ${communityGuests.id} AND ${placed.groupId} IS ${groupId})`,
+  )
+
+/** Writes that a guest is taken out of a season. `removed` finds the guest if it happens now. */
+export const recordGuestRemoval = (clock: Clock, actor: Actor, { teamId, seasonId }: SeasonPath, guestId: string, removed: SQL): SQL =>
+  recordChangeIf(
+    clock,
+    actor,
+    teamId,
+    { kind: 'guest-unregistered', guestId: shownGuest, details: detailsOf({ season: labelOf(seasonId) }) },
+    sql`${removed} AND EXISTS (SELECT 1 FROM ${seasonGuests} ${placed} WHERE ${placed.seasonId} = ${seasonId} AND ${placed.guestId} = ${guestId})`,
   )
 
 /** The sides and the result of a match that is a row of `team_sessions`. */

@@ -5,9 +5,10 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import type { Statement } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate, updateSet } from '../platform/columns.ts'
 import { isInTeam } from '../teams/members.ts'
+import { countPeople } from './count-people.ts'
 import { seasonRegistrations as r, seasonGroups, seasons, teamSessions } from './schema.ts'
 
-const [grouped, chosenGroup] = [alias(r, 'grouped'), alias(seasonGroups, 'chosen_group')]
+const chosenGroup = alias(seasonGroups, 'chosen_group')
 
 /** The id of a season or side that was chosen. `ids` selects all ids that were chosen, as `id`. */
 type Chosen = { teamId: string; userId: string; submissionId: string; ids: SQL; now: number; when: SQL }
@@ -17,7 +18,7 @@ const sideOf = (
   ids: SQL,
 ): SQL => sql`(SELECT ${chosenGroup.id} FROM ${seasonGroups} ${chosenGroup} WHERE ${chosenGroup.seasonId} = ${seasons.id}
   AND ${chosenGroup.id} IN (${ids}) AND (${chosenGroup.size} IS NULL
-    OR (SELECT count(*) FROM ${r} ${grouped} WHERE ${grouped.groupId} = ${chosenGroup.id}) < ${chosenGroup.size}) LIMIT 1)`
+    OR ${countPeople(chosenGroup.id)} < ${chosenGroup.size}) LIMIT 1)`
 
 /**
  * Registers a member for the seasons that they have chosen in a form, with the side that they have chosen. Put it after the statement that

@@ -12,6 +12,7 @@ import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, orNull, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
+import { countPeople } from './count-people.ts'
 import { requireTeamOf } from './queries.ts'
 import { recordRegistration } from './record-change.ts'
 import { seasonGroups, seasonRegistrations, seasons, teamSessions } from './schema.ts'
@@ -33,7 +34,7 @@ export async function register(
   const { now, newId } = clock
   const teamId = await requireTeamOf(db, seasonId)
   const isOwn = actor.id === userId
-  const inGroup = sql`(SELECT count(*) FROM ${seasonRegistrations} ${other} WHERE ${other.groupId} = ${groupId} AND ${other.userId} <> ${userId})`
+  const inGroup = countPeople(groupId, { userId })
   const hasOtherCaptain = sql`EXISTS (SELECT 1 FROM ${seasonRegistrations} ${other}
     WHERE ${other.groupId} = ${groupId} AND ${other.kind} = 'captain' AND ${other.userId} <> ${userId})`
   const currentGroup = sql`(SELECT ${current.groupId} FROM ${seasonRegistrations} ${current}

@@ -29,7 +29,8 @@ import { changeSeason, deleteSeason } from './change-season.ts'
 import { createSeason, unregister } from './commands.ts'
 import { copySeason } from './copy-season.ts'
 import { findPlayer } from './find-player.ts'
-import { listCandidates, listRegistrationsOf, listSeasonPeople, listSeasons, readSeason } from './queries.ts'
+import { listRegistrationsOf } from './own-registrations.ts'
+import { listCandidates, listSeasonPeople, listSeasons, readSeason } from './queries.ts'
 import { register } from './register.ts'
 import { readTable } from './table.ts'
 import { undoCopy } from './undo-copy.ts'
@@ -81,7 +82,7 @@ export const seasonRoutes = new Hono<AppEnv>()
   .get(
     '/mine',
     operation(
-      'Seasons I am registered for',
+      'Seasons I or my children are registered for',
       200,
       RegistrationPage,
       'Current and future seasons come first, by end date. Past seasons follow, newest first.',

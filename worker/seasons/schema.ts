@@ -7,7 +7,7 @@ import type { Meeting, TableRow } from '../../domain/seasons/standings.ts'
 import { substituteAnswers } from '../../domain/seasons/substitutes-contract.ts'
 import { users } from '../accounts/schema.ts'
 import { events } from '../events/schema.ts'
-import { teams } from '../teams/schema.ts'
+import { guests, teams } from '../teams/schema.ts'
 
 /** Start and end are calendar days as 'YYYY-MM-DD', so that they can be sorted as text. */
 export const seasons = sqliteTable(
@@ -83,6 +83,35 @@ export const seasonRegistrations = sqliteTable(
     index('season_registrations_by_user').on(t.userId, t.endsOn, t.seasonId),
     index('season_registrations_by_group').on(t.groupId),
     uniqueIndex('season_registrations_one_captain').on(t.groupId).where(sql`kind = 'captain'`),
+  ],
+)
+
+/**
+ * The guests of the community in a season: children of members, and people without an account. They are players, and nothing else: only an
+ * account can lead a side or be asked to come to a game.
+ */
+export const seasonGuests = sqliteTable(
+  'season_guests',
+  {
+    seasonId: text('season_id')
+      .notNull()
+      .references(() => seasons.id),
+    guestId: text('guest_id')
+      .notNull()
+      .references(() => guests.id),
+    /** A copy of the end of the season, changed with it. */
+    endsOn: text('ends_on').notNull(),
+    registeredAt: integer('registered_at').notNull(),
+    groupId: text('group_id').references(() => seasonGroups.id),
+    isCopied: copiedColumn(),
+    /** The submission that registered them, as long as nobody has changed it by hand. */
+    submissionId: text('submission_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.seasonId, t.guestId] }),
+    index('season_guests_by_submission').on(t.submissionId).where(sql`submission_id IS NOT NULL`),
+    index('season_guests_by_guest').on(t.guestId, t.endsOn, t.seasonId),
+    index('season_guests_by_group').on(t.groupId),
   ],
 )
 

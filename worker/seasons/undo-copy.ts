@@ -10,9 +10,10 @@ import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { detailsOf, recordChangeIf } from '../teams/record-change.ts'
+import { countPeople } from './count-people.ts'
 import { deleteSubstituteRows } from './delete-substitutes.ts'
 import { isOwnCopy, requireTeamOf } from './queries.ts'
-import { seasonGroups, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
+import { seasonGroups, seasonGuests, seasonRegistrations, seasons, seasonTables, teamSessions } from './schema.ts'
 
 /**
  * Undoes a copy for the person who made it. What somebody changed since stays and is named: a changed label, a changed or new group,
@@ -35,6 +36,7 @@ export async function undoCopy(db: Database, clock: Clock, actor: Actor, seasonI
   const isUntouched = and(ofSession, eq(teamSessions.isCopied, true), sql`${teamSessions.eventId} IN (${selectUntouched(ids)})`)
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${ofSession})
     AND NOT EXISTS (SELECT 1 FROM ${seasonRegistrations} WHERE ${seasonRegistrations.seasonId} = ${seasonId})
+    AND NOT EXISTS (SELECT 1 FROM ${seasonGuests} WHERE ${seasonGuests.seasonId} = ${seasonId})
     AND NOT EXISTS (SELECT 1 FROM ${seasonGroups} WHERE ${seasonGroups.seasonId} = ${seasonId})`
   const isInNoSeason = sql`NOT EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.eventId} = ${games.id})`
   const isStillThere = sql`EXISTS (SELECT 1 FROM ${seasons} WHERE ${isSeason})`
@@ -54,13 +56,14 @@ export async function undoCopy(db: Database, clock: Clock, actor: Actor, seasonI
     people: db
       .delete(seasonRegistrations)
       .where(and(eq(seasonRegistrations.seasonId, seasonId), eq(seasonRegistrations.isCopied, true), mayUndo)),
+    guests: db.delete(seasonGuests).where(and(eq(seasonGuests.seasonId, seasonId), eq(seasonGuests.isCopied, true), mayUndo)),
     groups: db
       .delete(seasonGroups)
       .where(
         and(
           eq(seasonGroups.seasonId, seasonId),
           eq(seasonGroups.isCopied, true),
-          sql`NOT EXISTS (SELECT 1 FROM ${seasonRegistrations} WHERE ${seasonRegistrations.groupId} = ${seasonGroups.id})`,
+          sql`${countPeople(seasonGroups.id)} = 0`,
           sql`NOT EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.homeGroupId} = ${seasonGroups.id} OR ${teamSessions.awayGroupId} = ${seasonGroups.id})`,
           mayUndo,
         ),

@@ -8,7 +8,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { deleteDetailsOfGuests } from '../roster/delete-details.ts'
+import { deleteRowsOfGuests } from '../roster/delete-details.ts'
 import { type Actor, canAct, doesTeamExist, isTeam, readFacts, selectFacts } from './actor.ts'
 import { recordChange, recordGuestChange } from './record-change.ts'
 import { guests, teams } from './schema.ts'
@@ -51,7 +51,7 @@ export async function removeGuest(db: Database, clock: Clock, actor: Actor, team
     facts: selectFacts(actor, teamId),
     existing: db.select({ id: guests.id }).from(guests).where(isGuest),
     recorded: recordGuestChange(clock, actor, teamId, 'removed', isRemovable),
-    detailsRemoved: deleteDetailsOfGuests(db, isRemovable),
+    rowsRemoved: deleteRowsOfGuests(db, isRemovable),
     removed: db.delete(guests).where(isRemovable),
   })
   if (removed.changes > 0) return

@@ -1,0 +1,282 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SentForm } from '../../domain/forms/submission-contract.ts'
+import { fromTemplate } from '../../domain/forms/templates.ts'
+import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
+import { consume } from '../notifications/hold-queues.ts'
+import { startWithHost, the, work } from '../orders/paid-game.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { at, its, ofSubmission, payForm, startWithForm, stateOf } from './paid-form.ts'
+import { codeOf, idOf, saveSettings } from './try-out.ts'
+
+const { work: jobs } = startWithHost()
+startWithForm()
+
+const hour = 3_600_000
+let tests = 0
+let parent: Person
+let season = ''
+let [under10, under12] = ['', '']
+
+beforeEach(async () => {
+  tests += 1
+  parent = await enter(`season-parent-${tests}`)
+  const json = { label: `Spring ${tests}`, startDate: '2099-01-01', endDate: '2099-06-01' }
+  season = await idOf(await the.host.ask(`/api/teams/${its.team}/seasons`, { method: 'POST', json }))
+  const group = async (name: string, size: number | null = null) =>
+    idOf(await the.host.ask(`/api/seasons/${season}/groups`, { method: 'POST', json: { name, size } }))
+  ;[under10, under12] = [await group('U10', 1), await group('U12')]
+})
+
+type Kid = { name: string; division: 'u10' | 'u12' | 'none' }
+const common = { hint: '', isRequired: false }
+const option = (id: string, refId: string | null, more: object = {}) => ({
+  ...{ id: `o${id}`, label: id.toUpperCase(), limit: null, hasWaitlist: false, pictureId: null, refId },
+  ...more,
+})
+
+type Making = { settings?: object; more?: object; price?: number }
+
+/** A form for children, each with a division. */
+async function publishKids({ settings = {}, more = {}, price }: Making = {}): Promise<void> {
+  const amount = price === undefined ? {} : { amount: price }
+  const options = [option('u10', under10, { ...more, ...amount }), option('u12', under12, amount), option('none', null, amount)]
+  const division = price === undefined ? { kind: 'choice', style: 'list' } : { kind: 'product', maxQuantity: 1 }
+  const content = {
+    ...fromTemplate('blank'),
+    title: 'Kids',
+    pages: [
+      {
+        ...{ id: 'pfirst', title: '' },
+        fields: [
+          {
+            ...{ ...common, kind: 'group', id: 'fkids', label: 'Children', rowLabel: 'Child', minRows: 0, maxRows: 8 },
+            fields: [
+              { ...common, kind: 'shortText', id: 'fchild', label: 'Name' },
+              { ...common, ...division, id: 'fdivision', label: 'Division', options },
+            ],
+          },
+          { ...common, kind: 'choice', style: 'list', id: 'fown', label: 'For whom this is', options: [option('u10', under10)] },
+        ],
+      },
+    ],
+    payment: price === undefined ? null : { currency: 'usd', feeBy: 'host', later: [] },
+  }
+  const from = { kind: 'template', template: 'blank' }
+  its.form = await idOf(await the.host.ask(`/api/teams/${its.team}/forms`, { method: 'POST', json: { from } }))
+  const stored = await the.host.ask(at('/draft'), { method: 'PUT', json: { content, version: 1 } })
+  expect(stored.status, await stored.text()).toBe(200)
+  const saved = await saveSettings(the.host, its.form, { addsMembers: true, changesUntil: Date.now() + hour, ...settings })
+  expect(saved.status).toBe(204)
+  const published = await the.host.ask(at('/versions'), { method: 'POST', json: { version: 2 } })
+  expect([published.status, await published.text()]).toEqual([204, ''])
+}
+
+let sends = 0
+const rowsFor = (kids: Kid[], isProduct = false) =>
+  kids.map(({ name, division }) => ({ fchild: name, fdivision: isProduct ? [{ option: `o${division}`, quantity: 1 }] : `o${division}` }))
+const answersFor = (kids: Kid[], isProduct = false) => ({ fkids: rowsFor(kids, isProduct) })
+
+function send(kids: Kid[], more: object = {}, person = parent): Promise<Response> {
+  sends += 1
+  const json = { version: 1, answers: answersFor(kids), acceptsWaiting: true, total: null, idempotencyKey: `send-kids-${sends}`, ...more }
+  return person.ask(at('/submissions'), { method: 'POST', json })
+}
+async function sent(answer: Promise<Response>): Promise<SentForm> {
+  const stored = await answer
+  expect([stored.status, stored.status === 201 ? '' : await stored.clone().text()]).toEqual([201, ''])
+  return stored.json()
+}
+const change = async (id: string, kids: Kid[], revision = 1) => {
+  const answer = await parent.ask(ofSubmission(id), { method: 'PUT', json: { answers: answersFor(kids), revision } })
+  return answer.ok ? answer.status : codeOf(answer)
+}
+const decide = (ids: string[], decision: object) => the.host.ask(at('/submissions'), { method: 'PATCH', json: { ids, change: decision } })
+
+/** Who plays where, such as "Ava: U10". */
+const roster = async () =>
+  (
+    await rowsOf(
+      `SELECT guests.name AS name, season_groups.name AS division FROM season_guests JOIN guests ON guests.id = guest_id
+        LEFT JOIN season_groups ON season_groups.id = group_id WHERE season_guests.season_id = ? ORDER BY guests.name`,
+      season,
+    )
+  ).map(({ name, division }) => `${name}: ${division ?? 'no side'}`)
+const children = async () =>
+  (await rowsOf('SELECT name FROM guests WHERE guardian_id = ? ORDER BY name', parent.id)).map(({ name }) => name)
+const adults = async () => rowsOf('SELECT user_id FROM season_registrations WHERE season_id = ?', season)
+
+const ava: Kid = { name: 'Ava', division: 'u10' }
+const leo: Kid = { name: 'Leo', division: 'u12' }
+
+describe('Children in a form', () => {
+  it('play in the division that was chosen for each of them, and their parent does not', async () => {
+    await publishKids()
+    const { state } = await sent(send([ava, leo, { name: 'Mia', division: 'none' }, { name: '', division: 'u12' }]))
+    expect([state, await roster(), await children(), await adults()]).toEqual(['accepted', ['Ava: U10', 'Leo: U12'], ['Ava', 'Leo'], []])
+    const changes = await rowsOf("SELECT person_id, guest_id FROM team_changes WHERE team_id = ? AND kind = 'child-added'", its.team)
+    expect(changes).toEqual([{ person_id: null, guest_id: null }])
+  })
+
+  it('are the children whom the community knows already', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    const json = { name: 'ava', idempotencyKey: 'a-child-added-by-hand' }
+    expect((await parent.ask(`/api/teams/${its.team}/children`, { method: 'POST', json })).status).toBe(201)
+    await sent(send([{ ...ava, name: '  AVA ' }, leo]))
+    expect([await roster(), await children()]).toEqual([
+      ['Leo: U12', 'ava: U10'],
+      ['Leo', 'ava'],
+    ])
+  })
+
+  it('of people who are not in the community, and do not come in by the form, play nowhere', async () => {
+    await publishKids({ settings: { addsMembers: false } })
+    await sent(send([ava]))
+    expect([await roster(), await children()]).toEqual([[], []])
+  })
+
+  it('take the last place of a side once, and the second is in the season without a side', async () => {
+    await publishKids()
+    await sent(send([ava, { name: 'Bea', division: 'u10' }]))
+    expect(await roster()).toEqual(['Ava: U10', 'Bea: no side'])
+    const groups = await (await the.host.ask(`/api/seasons/${season}`)).json<{ groups: object[] }>()
+    expect(groups.groups).toMatchObject([
+      { name: 'U10', people: 1, size: 1 },
+      { name: 'U12', people: 0 },
+    ])
+    // An organizer cannot give the place to somebody else either.
+    const other = { kind: 'player', groupId: under10 }
+    const refused = await the.host.ask(`/api/seasons/${season}/registrations/${the.host.id}`, { method: 'PUT', json: other })
+    expect(await codeOf(refused)).toBe('409 GroupFull')
+  })
+
+  it('wait for the last place of an option, and play when it is free', async () => {
+    await publishKids({ more: { limit: 1, hasWaitlist: true } })
+    const first = await sent(send([ava]))
+    const second = await sent(send([{ name: 'Bea', division: 'u10' }]))
+    expect([second.state, await roster()]).toEqual(['waiting', ['Ava: U10']])
+    expect((await parent.ask(ofSubmission(first.id), { method: 'DELETE' })).status).toBe(204)
+    await work()
+    await consume('work', jobs.splice(0))
+    await work()
+    expect([await stateOf(second.id), await roster()]).toEqual(['accepted', ['Bea: U10']])
+  })
+
+  it('follow what their parent changes and withdraws', async () => {
+    await publishKids()
+    const { id } = await sent(send([ava, leo]))
+    expect(
+      await change(id, [
+        { ...ava, division: 'u12' },
+        { name: 'Mia', division: 'u10' },
+      ]),
+    ).toBe(200)
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U12', 'Mia: U10'],
+      ['Ava', 'Leo', 'Mia'],
+    ])
+    expect((await parent.ask(ofSubmission(id), { method: 'DELETE' })).status).toBe(204)
+    expect(await roster()).toEqual([])
+  })
+
+  it('stay where another submission has them too', async () => {
+    await publishKids()
+    const first = await sent(send([leo]))
+    const second = await sent(send([leo]))
+    const registeredBy = async () =>
+      (await rowsOf('SELECT submission_id FROM season_guests WHERE season_id = ?', season)).map((row) => row.submission_id)
+    expect(await registeredBy()).toEqual([first.id])
+    await decide([first.id], { do: 'decline', reason: '' })
+    expect(await registeredBy()).toEqual([second.id])
+    await decide([second.id], { do: 'decline', reason: '' })
+    expect(await registeredBy()).toEqual([])
+  })
+
+  it('come in once an organizer has accepted them', async () => {
+    await publishKids({ settings: { needsApproval: true } })
+    const { id, state } = await sent(send([ava]))
+    expect([state, await roster(), await children()]).toEqual(['asked', [], []])
+    await decide([id], { do: 'accept' })
+    expect([await roster(), await children()]).toEqual([['Ava: U10'], ['Ava']])
+  })
+
+  it('come in with the payment, in the same batch', async () => {
+    await publishKids({ price: 3000 })
+    const answers = answersFor([ava, leo], true)
+    const { id, state } = await sent(send([], { answers, total: { amount: 6000, currency: 'usd' } }))
+    expect([state, await roster(), await children()]).toEqual(['paying', [], []])
+    await payForm(parent, id)
+    expect([await stateOf(id), await roster(), await children()]).toEqual(['accepted', ['Ava: U10', 'Leo: U12'], ['Ava', 'Leo']])
+  })
+
+  it('are refused before anything is paid if the community takes no more of them', async () => {
+    await publishKids()
+    const seven = [1, 2, 3, 4, 5, 6, 7].map((number): Kid => ({ name: `Kid ${number}`, division: 'u12' }))
+    expect(await codeOf(await send(seven))).toBe('409 ChildrenFull')
+    expect(await rowsOf('SELECT 1 FROM submissions WHERE form_id = ?', its.form)).toEqual([])
+    await sent(send(seven.slice(1)))
+    expect(await children()).toHaveLength(6)
+    // Whoever is there already needs no room.
+    await sent(send(seven.slice(2)))
+  })
+
+  it('leave the seasons with the account of their parent, and with the parent', async () => {
+    await publishKids()
+    await sent(send([ava]))
+    expect((await parent.ask(`/api/teams/${its.team}/members/me`, { method: 'DELETE' })).status).toBe(204)
+    expect([await roster(), await children()]).toEqual([[], []])
+    await sent(send([ava, leo]))
+    await rowsOf('DELETE FROM team_members WHERE user_id = ?', parent.id)
+    const context = { db: openPrimary(env.DB), now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' as const }
+    await deleteAccount(context, parent.id)
+    expect([await roster(), await children()]).toEqual([[], []])
+    expect(await rowsOf('SELECT guests FROM submissions WHERE form_id = ? AND guests IS NOT NULL', its.form)).toEqual([])
+    await env.DB.exec('DELETE FROM outbox')
+  })
+})
+
+describe('Whoever an organizer fills a form for', () => {
+  const fill = async (personId: string, answers: object) => {
+    sends += 1
+    const json = { version: 1, answers, total: null, idempotencyKey: `fill-kids-${sends}` }
+    return sent(the.host.ask(at(`/people/${personId}/submissions`), { method: 'POST', json }))
+  }
+  const addGuest = async (json: object) => idOf(await the.host.ask(`/api/teams/${its.team}/guests`, { method: 'POST', json }))
+
+  it('is registered as the member, child or guest they are', async () => {
+    await publishKids()
+    await sent(send([leo], {}))
+    const [child] = await rowsOf('SELECT id FROM guests WHERE guardian_id = ?', parent.id)
+    await fill(String(child?.id), { fown: 'ou10' })
+    // Leo plays for the side that was chosen first.
+    expect([await roster(), await adults()]).toEqual([['Leo: U12'], []])
+    const noor = await addGuest({ name: 'Noor', email: 'noor@example.com' })
+    const { id } = await fill(noor, { fown: 'ou10' })
+    expect(await roster()).toEqual(['Leo: U12', 'Noor: U10'])
+    await decide([id], { do: 'decline', reason: '' })
+    expect(await roster()).toEqual(['Leo: U12'])
+    await fill(parent.id, { fown: 'ou10' })
+    expect(await adults()).toEqual([{ user_id: parent.id }])
+  })
+
+  it('gets no children into a community whom only a parent may add', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await fill(parent.id, answersFor([ava, { ...leo, division: 'u12' }]))
+    expect([await roster(), await children()]).toEqual([['Leo: U12'], ['Leo']])
+  })
+
+  it('plays on as a member once they take the place of the guest', async () => {
+    await publishKids()
+    const guest = await addGuest({ name: 'Jo', email: `${parent.id}@local.test` })
+    await fill(guest, { fown: 'ou10' })
+    expect(await roster()).toEqual(['Jo: U10'])
+    const accepted = await parent.ask(`/api/teams/${its.team}/guest-offer/accept`, { method: 'POST' })
+    expect([accepted.status, await roster()]).toEqual([204, []])
+    expect(await rowsOf('SELECT user_id, group_id FROM season_registrations WHERE season_id = ?', season)).toEqual([
+      { user_id: parent.id, group_id: under10 },
+    ])
+  })
+})
