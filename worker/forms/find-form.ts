@@ -61,7 +61,7 @@ const selectForm = (formId: string, viewer: FormViewer) => {
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
-      hasKnownAnswers: computed(viewer ? knowsAnswers(id) : sql`0`, asBoolean),
+      hasKnownAnswers: computed(viewer ? knowsAnswers(formId, id) : sql`0`, asBoolean),
     },
     sql`${fromForm} JOIN ${formVersions} ${latest} ON ${latest.formId} = ${forms.id} AND ${latest.number} = ${forms.publishedNumber}
       WHERE ${forms.id} = ${formId}`,

@@ -8,13 +8,13 @@ import { selectFields } from '../platform/row-query.ts'
 import { selectChildren } from '../roster/own-children.ts'
 import { type FormViewer, findForm } from './find-form.ts'
 import { fromEarlier, earlier as s } from './knows-answers.ts'
-import { forms, formVersions, submissions } from './schema.ts'
+import { formVersions, submissions } from './schema.ts'
 
 const selectEarlier = (formId: string, userId: string) =>
   selectFields(
     { answers: s.answers, sentAt: s.sentAt, content: formVersions.content },
-    sql`FROM ${forms} CROSS JOIN ${submissions} ${s} ON ${s.id} = (SELECT ${s.id} ${fromEarlier(userId)} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)
-      CROSS JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} WHERE ${forms.id} = ${formId}`,
+    sql`FROM ${submissions} ${s} JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version}
+      WHERE ${s.id} = (SELECT ${s.id} ${fromEarlier(formId, userId)} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)`,
   )
 
 /** What an account knows already about the answers to a form: those of last season that still fit, and the children of the person. */
