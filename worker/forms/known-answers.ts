@@ -7,14 +7,14 @@ import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { selectChildren } from '../roster/own-children.ts'
 import { type FormViewer, findForm } from './find-form.ts'
-import { fromEarlier, earlier as s } from './knows-answers.ts'
-import { formVersions, submissions } from './schema.ts'
+import { fromSeasons, isKnown } from './earlier-seasons.ts'
+import { formVersions, submissions, submissions as s } from './schema.ts'
 
 const selectEarlier = (formId: string, userId: string) =>
   selectFields(
     { answers: s.answers, sentAt: s.sentAt, content: formVersions.content },
-    sql`FROM ${submissions} ${s} JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version}
-      WHERE ${s.id} = (SELECT ${s.id} ${fromEarlier(formId, userId)} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)`,
+    sql`FROM ${submissions} JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version}
+      WHERE ${s.id} = (SELECT ${s.id} ${fromSeasons(formId, userId)} AND ${isKnown} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)`,
   )
 
 /** What an account knows already about the answers to a form: those of last season that still fit, and the children of the person. */
