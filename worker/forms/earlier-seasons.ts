@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import { inList } from '../platform/columns.ts'
-import { forms, submissions, submissions as s } from './schema.ts'
+import { forms, submissions as s, submissions } from './schema.ts'
 
 /** Whoever has left out some seasons is known still. */
 const maxSeasonsBack = 5

@@ -6,9 +6,9 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { selectChildren } from '../roster/own-children.ts'
-import { type FormViewer, findForm } from './find-form.ts'
 import { fromSeasons, isKnown } from './earlier-seasons.ts'
-import { formVersions, submissions, submissions as s } from './schema.ts'
+import { type FormViewer, findForm } from './find-form.ts'
+import { formVersions, submissions as s, submissions } from './schema.ts'
 
 const selectEarlier = (formId: string, userId: string) =>
   selectFields(
