@@ -57,7 +57,9 @@ export function FillForm(props: FillFormProps) {
   const [address] = useSearchParams()
   const client = useQueryClient()
   const [guest] = useState(address.get(guestParameter))
-  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known: props.known, person, guest })))
+  const [filling] = useState(() =>
+    change ? beginChange(form, change) : beginForm(form, address, { client, known: props.known, person, guest }),
+  )
   const { store, draftKey } = filling
   const { today } = form
   const { content } = store.index
@@ -85,7 +87,18 @@ export function FillForm(props: FillFormProps) {
   const generation = useStored(store, store.readGeneration)
   const isWhole = form.layout === 'whole'
   const isByQuestion = form.layout === 'questions'
-  const { id: screenId, pages: shown, question, parts, at, count, isFirst, isLast, previous, ...screens } = useScreens(store, form.layout, folded)
+  const {
+    id: screenId,
+    pages: shown,
+    question,
+    parts,
+    at,
+    count,
+    isFirst,
+    isLast,
+    previous,
+    ...screens
+  } = useScreens(store, form.layout, folded)
 
   const focusQuestion = () => question !== null && focusAnswer(pathOf({ field: question, group: null, row: null }))
   const focusFaults = () => requestAnimationFrame(() => void (faultBox.current?.focus() ?? focusQuestion()))
