@@ -29,9 +29,7 @@ async function publishLeague(page: Page): Promise<{ team: string; form: string }
     ...fromTemplate('blank'),
     title: 'Spring league',
     pages: [{ id: 'pone', title: '', fields }],
-    rules: [
-      { id: 'rsize', when: { all: [{ field: 'fshirt', compare: 'is', value: true }] }, actions: [{ do: 'show', field: 'fsize' }] },
-    ],
+    rules: [{ id: 'rsize', when: { all: [{ field: 'fshirt', compare: 'is', value: true }] }, actions: [{ do: 'show', field: 'fsize' }] }],
     payment: { currency: 'usd', feeBy: 'host', later: [{ on: new Date(Date.now() + 40 * day).toISOString().slice(0, 10), percent: 50 }] },
   }
   await call(page, 'PUT', `/api/forms/${form}/draft`, { content, version: 1 })

@@ -9,7 +9,15 @@ import { makeContent, whenIs } from '../setup/form-examples.ts'
 const field = (id: string, kind = 'shortText', more: object = {}) => ({ id, kind, ...more })
 const content = makeContent({
   pages: [
-    { fields: [field('fhead', 'heading'), field('fa'), field('fhide', 'hidden', { addressName: 'x' }), field('fb'), field('ftext', 'richText', { text: 'Hi' })] },
+    {
+      fields: [
+        field('fhead', 'heading'),
+        field('fa'),
+        field('fhide', 'hidden', { addressName: 'x' }),
+        field('fb'),
+        field('ftext', 'richText', { text: 'Hi' }),
+      ],
+    },
     { fields: [field('fnext', 'heading'), field('fc'), field('fd')] },
   ],
   rules: [{ id: 'r1', when: whenIs('fa', 'x'), actions: [{ do: 'show', field: 'fb' }] }],

@@ -72,9 +72,18 @@ describe('What is folded in the form of the next season', () => {
     ...[field('fw', 'waiver', { text: 'x', isRequired: true }), field('fc', 'consent'), field('fhead', 'heading')],
   ]
   const kids = (...inner: ReturnType<typeof field>[]) => field('fkids', 'group', { rowLabel: 'Child', fields: inner })
-  const folded = (fields: ReturnType<typeof field>[], sent: object, now: object = {}, { signed = [] as string[], rules = [] as unknown[] } = {}) => {
+  const folded = (
+    fields: ReturnType<typeof field>[],
+    sent: object,
+    now: object = {},
+    { signed = [] as string[], rules = [] as unknown[] } = {},
+  ) => {
     const content = makeContent({ pages: [{ fields }], rules })
-    const { answers, marks } = renew(content, { content: contentOf(...before, kids(field('fn', 'shortText'))), answers: { ...sent } }, { today })
+    const { answers, marks } = renew(
+      content,
+      { content: contentOf(...before, kids(field('fn', 'shortText'))), answers: { ...sent } },
+      { today },
+    )
     const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [] }
     const index = indexContent(content)
     const filled = { ...answers, ...now }
@@ -86,7 +95,10 @@ describe('What is folded in the form of the next season', () => {
       signed.map((id) => ({ field: id })),
     )
     const ids = listFolded({ ...opened, marks: marked })
-    const count = countKnown(fields.flatMap(({ id }) => index.fields.get(id)?.field ?? []).filter(({ id }) => ids.has(id)), decision)
+    const count = countKnown(
+      fields.flatMap(({ id }) => index.fields.get(id)?.field ?? []).filter(({ id }) => ids.has(id)),
+      decision,
+    )
     return { ids: [...ids], count }
   }
 
@@ -98,7 +110,12 @@ describe('What is folded in the form of the next season', () => {
   })
 
   it('is nothing that is new, changed, required but empty, no longer right, or entered otherwise meanwhile', () => {
-    const after = [field('fname', 'shortText'), field('fnew', 'shortText'), field('fage', 'number', { max: 10 }), field('fnote', 'longText')]
+    const after = [
+      field('fname', 'shortText'),
+      field('fnew', 'shortText'),
+      field('fage', 'number', { max: 10 }),
+      field('fnote', 'longText'),
+    ]
     expect(folded(after, { fname: 'Jo', fage: 12, fnote: 'Hi' }).ids).toEqual(['fname', 'fnote'])
     expect(folded(after, { fname: 'Jo', fnote: 'Hi' }, { fname: 'Kim' }).ids).toEqual(['fnote'])
     expect(folded([field('fname', 'shortText'), field('fnote', 'longText', { isRequired: true })], { fname: 'Jo' }).ids).toEqual(['fname'])
@@ -106,9 +123,9 @@ describe('What is folded in the form of the next season', () => {
 
   it('is not what a rule showed to nobody then', () => {
     const rules = [{ id: 'r1', when: whenIs('fnew', 'x'), actions: [{ do: 'show', field: 'fnote' }] }]
-    expect(folded([field('fname', 'shortText'), field('fnew', 'shortText'), field('fnote', 'longText')], { fname: 'Jo' }, {}, { rules }).ids).toEqual(
-      ['fname'],
-    )
+    expect(
+      folded([field('fname', 'shortText'), field('fnew', 'shortText'), field('fnote', 'longText')], { fname: 'Jo' }, {}, { rules }).ids,
+    ).toEqual(['fname'])
   })
 
   it('is a group only as a whole', () => {
