@@ -28,7 +28,7 @@ import { Trap } from './trap.tsx'
 import { useFilesInQuestion } from './use-files-in-question.ts'
 import { useFillingFacts } from './use-filling-facts.ts'
 import { useRenewal } from './use-renewal.ts'
-import { useScreens } from './use-screens.ts'
+import { useScreens } from './use-screen.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
@@ -87,21 +87,11 @@ export function FillForm(props: FillFormProps) {
   const generation = useStored(store, store.readGeneration)
   const isWhole = form.layout === 'whole'
   const isByQuestion = form.layout === 'questions'
-  const {
-    id: screenId,
-    pages: shown,
-    question,
-    parts,
-    at,
-    count,
-    isFirst,
-    isLast,
-    previous,
-    ...screens
-  } = useScreens(store, form.layout, folded)
+  const screen = useScreens(store, form.layout, folded)
+  const { question, parts, isFirst, isLast } = screen
 
   const focusQuestion = () => question !== null && focusAnswer(pathOf({ field: question, group: null, row: null }))
-  const focusFaults = () => requestAnimationFrame(() => void (faultBox.current?.focus() ?? focusQuestion()))
+  const focusFaults = () => requestAnimationFrame(() => (faultBox.current ? faultBox.current.focus() : focusQuestion()))
 
   const sending = useSending({
     ...{ form, filling, facts, code, resume, guest, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
@@ -116,7 +106,7 @@ export function FillForm(props: FillFormProps) {
     onRefused: (place, refusedEmail) => {
       setEmailError(refusedEmail)
       if (place === null) return
-      screens.goToAnswer(place.group ?? place.field)
+      screen.goToAnswer(place.group ?? place.field)
       focusFaults()
     },
   })
@@ -152,23 +142,23 @@ export function FillForm(props: FillFormProps) {
 
   // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title. The keyboard of a phone stays
   // open from one question to the next.
-  const shownScreen = useRef(screenId)
+  const shownScreen = useRef(screen.id)
   const showNext = useEffectEvent(() => {
     if (!focusQuestion() && store.readFaults(parts).length === 0) heading.current?.focus()
   })
   useEffect(() => {
-    if (shownScreen.current === screenId) return
-    shownScreen.current = screenId
+    if (shownScreen.current === screen.id) return
+    shownScreen.current = screen.id
     showNext()
-  }, [screenId])
+  }, [screen.id])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isBusy = sending.isPending || files.areSending || (isLast && facts.coupon.isChecking)
     if (isBusy || files.failed !== null) return
     if (store.check(parts)) return focusFaults()
-    const next = screens.findNext()
-    if (next !== undefined) return screens.goTo(next)
+    const next = screen.findNext()
+    if (next !== undefined) return screen.goTo(next)
     if (store.readDecision().ending.isRefusal) return setRefused(true)
     if (!change && priceOf(store, facts)?.fault) return
     const { error } = isSignedIn || change ? { error: undefined } : readEmail(emailOf(store))
@@ -182,14 +172,14 @@ export function FillForm(props: FillFormProps) {
     store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
     keeper.current?.forget()
     setRestored(false)
-    screens.goToFirst()
+    screen.goToFirst()
   }
 
   if (isRefused) {
     const decision = store.readDecision()
     return <Refused ending={decision.ending} content={content} answers={keepAsked(decision)} onBack={() => setRefused(false)} />
   }
-  if (shown.length === 0) return null
+  if (screen.pages.length === 0) return null
   return (
     <AnswerStoreContext value={store}>
       <FormFactsContext value={facts}>
@@ -208,9 +198,9 @@ export function FillForm(props: FillFormProps) {
         >
           <PageHead
             formTitle={form.title}
-            pageTitle={isWhole ? '' : (shown[0]?.title ?? '')}
-            page={at + 1}
-            pages={count}
+            pageTitle={isWhole ? '' : (screen.pages[0]?.title ?? '')}
+            page={screen.at + 1}
+            pages={screen.count}
             isByQuestion={isByQuestion}
             kept={keptWords[kept]}
             heading={heading}
@@ -227,9 +217,9 @@ export function FillForm(props: FillFormProps) {
           />
           {isFirst && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
           {question === null && <FaultList store={store} parts={parts} box={faultBox} />}
-          {shown.map((page) => (
+          {screen.pages.map((page) => (
             <PageFields
-              key={`${isByQuestion ? screenId : page.id} ${generation}`}
+              key={`${isByQuestion ? screen.id : page.id} ${generation}`}
               page={page}
               hasTitle={isWhole}
               hasFolded={page.fields.some(({ id }) => folded.has(id))}
@@ -249,7 +239,7 @@ export function FillForm(props: FillFormProps) {
             isSending={sending.isPending}
             onCancel={change?.onCancel ?? null}
             files={files}
-            onBack={previous === null ? null : () => screens.goTo(previous)}
+            onBack={screen.goBack}
           />
         </form>
       </FormFactsContext>

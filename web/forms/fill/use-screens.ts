@@ -27,6 +27,7 @@ export function useScreens(store: AnswerStore, layout: FormLayout, folded: Folde
   const screen = screens[at]
   const pages = useMemo(() => (screen ? drawScreen(content, screen) : []), [content, screen])
   const parts = useMemo(() => (screen ? partsOf(screen) : []), [screen])
+  const previous = screens[at - 1]
   const goTo = (id: string) =>
     setAddress((before) => {
       const next = new URLSearchParams(before)
@@ -39,7 +40,8 @@ export function useScreens(store: AnswerStore, layout: FormLayout, folded: Folde
     ...{ at, count: screens.length, id: screen?.id ?? '', pages, parts, goTo },
     isFirst: at === 0,
     isLast: at === screens.length - 1,
-    previous: screens[at - 1]?.id ?? null,
+    /** Null on the first one. */
+    goBack: previous ? () => goTo(previous.id) : null,
     goToFirst: () => {
       const [first] = read()
       if (first) goTo(first.id)
