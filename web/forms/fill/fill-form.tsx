@@ -28,7 +28,7 @@ import { Trap } from './trap.tsx'
 import { useFilesInQuestion } from './use-files-in-question.ts'
 import { useFillingFacts } from './use-filling-facts.ts'
 import { useRenewal } from './use-renewal.ts'
-import { useScreens } from './use-screen.ts'
+import { useScreens } from './use-screens.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
