@@ -1,5 +1,4 @@
 import type { Ref } from 'react'
-import { joinClasses } from '../../ui/class-names.ts'
 import { Progress } from '../../ui/progress.tsx'
 
 type PageHeadProps = {
@@ -8,7 +7,7 @@ type PageHeadProps = {
   /** Counted from 1. */
   page: number
   pages: number
-  /** What is counted are questions. Their own words stand out then. */
+  /** What is counted are questions. */
   isByQuestion?: boolean
   /** "saved", or nothing. */
   kept: string
@@ -28,11 +27,7 @@ export function PageHead({ formTitle, pageTitle, page, pages, isByQuestion = fal
         <Progress label={place.replace(/^[a-z]/, (letter) => letter.toUpperCase())} isLabelHidden tone="court" value={page} max={pages} />
       )}
       <p className="min-h-5 text-small text-soft wrap-anywhere">{facts.join(' · ').replace(/^[a-z]/, (letter) => letter.toUpperCase())}</p>
-      <Heading
-        ref={heading}
-        tabIndex={-1}
-        className={joinClasses('outline-none wrap-anywhere', isByQuestion ? 'font-strong' : 'text-heading')}
-      >
+      <Heading ref={heading} tabIndex={-1} className="text-heading outline-none wrap-anywhere">
         {pageTitle === '' ? formTitle : pageTitle}
       </Heading>
     </header>
