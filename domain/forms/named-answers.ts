@@ -6,7 +6,7 @@ import { answerPath } from './write-answer-fault.ts'
 /** Kinds whose answer is the id of something that is searched by its name. */
 const namedKinds = ['city', 'place', 'person'] as const
 export type NamedKind = (typeof namedKinds)[number]
-const isNamedKind = (kind: FieldKind): kind is NamedKind => namedKinds.some((named) => named === kind)
+export const isNamedKind = (kind: FieldKind): kind is NamedKind => namedKinds.some((named) => named === kind)
 
 /** The id that an answer names, and the path of this answer in the issues of a refusal. */
 export type NamedAnswer = { kind: NamedKind; id: string; path: string }

@@ -15,9 +15,9 @@ export const noQuotes: Quotes = {}
 /** Stands where there is no answer yet. */
 export const noAnswerYet = '…'
 
-/** A city, a place and a person are stored as ids. Nobody's signature, file or code becomes a part of a question. */
+/** Nobody's signature, file or code becomes a part of a question. */
 const unquotedKinds: readonly FieldKind[] = [
-  ...(['city', 'place', 'person', 'file', 'photo', 'waiver', 'signature', 'consent', 'coupon', 'group'] as const),
+  ...(['file', 'photo', 'waiver', 'signature', 'consent', 'coupon', 'group'] as const),
   ...(['heading', 'richText', 'picture'] as const),
 ]
 export const canBeQuoted = ({ kind }: Pick<Field, 'kind'>): boolean => !unquotedKinds.includes(kind)

@@ -9,6 +9,7 @@ const askedAgain: readonly FieldKind[] = [
   ...(['product', 'ownAmount', 'coupon', 'team', 'season', 'division'] as const),
   ...(['waiver', 'signature', 'consent', 'file', 'photo', 'hidden'] as const),
 ]
+export const isAskedAgain = ({ kind }: Pick<Field, 'kind'>): boolean => askedAgain.includes(kind)
 
 /** Why a field stands out in a form that was filled before. */
 export const renewalMarks = ['new', 'changed'] as const
@@ -37,7 +38,7 @@ function isSameChoice(field: InnerField, before: Field, answer: Answer): boolean
 }
 
 function carryOne(field: InnerField, before: Field | undefined, raw: unknown, context: Context): Answer | null {
-  if (before?.kind !== field.kind || askedAgain.includes(field.kind) || !takesAnswer(field)) return null
+  if (before?.kind !== field.kind || isAskedAgain(field) || !takesAnswer(field)) return null
   const { answer } = judgeAnswer(field, raw, context)
   return answer !== null && isSameChoice(field, before, answer) ? answer : null
 }

@@ -10,7 +10,7 @@ export const formAudiences = ['anyone', 'signedIn', 'members', 'people', 'code']
 export type FormAudience = (typeof formAudiences)[number]
 
 /** A page of the form at a time, or all of them on one page. */
-export const formLayouts = ['pages', 'whole'] as const
+export const formLayouts = ['pages', 'questions', 'whole'] as const
 export type FormLayout = (typeof formLayouts)[number]
 
 const Moment = v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null)

@@ -17,6 +17,7 @@ import { makeWorkFolder } from './setup/work-folder.ts'
 
 const owner = { id: 'bench-owner', name: 'An owner', emailVerified: true, profileComplete: true }
 const player = { ...owner, id: 'bench-player', name: 'A player' }
+const renewer = { ...owner, id: 'bench-renewer', name: 'A player of last season' }
 const submissions = 100_000
 
 /** A form of 200 fields and 60 rules, of which one has options with places. */
@@ -36,6 +37,19 @@ function writeForm() {
   return content
 }
 
+/** The player has sent the form of last season. */
+async function addLastSeason(db: D1Database): Promise<void> {
+  const statements = [
+    `INSERT INTO forms (id, team_id, title, draft, published_number, published_version, created_at, updated_at)
+     SELECT 'big-last', team_id, title, draft, 1, 1, 1, 1 FROM forms WHERE id = 'big-form'`,
+    "INSERT INTO form_versions (form_id, number, content, published_at) SELECT 'big-last', 1, content, 1 FROM form_versions",
+    `INSERT INTO submissions (id, form_id, version, user_id, state, label, label_key, answers, ending, sent_at, changed_at)
+     VALUES ('mine', 'big-last', 1, '${renewer.id}', 'accepted', 'Player', 'player', '{"ft0":"Jo"}', 'e1', 1, 1)`,
+    "UPDATE forms SET copied_from = 'big-last' WHERE id = 'big-form'",
+  ]
+  await db.batch(statements.map((statement) => db.prepare(statement)))
+}
+
 /** A community with one form, and 100,000 submissions of it: a third for each size, every tenth waits for a decision. */
 async function addForm(db: D1Database): Promise<void> {
   const run = (statement: string, ...values: unknown[]) => db.prepare(statement).bind(...values)
@@ -45,7 +59,7 @@ async function addForm(db: D1Database): Promise<void> {
     run(
       `INSERT INTO users (id, email, email_key, display_name, email_verified_at, completed_at, created_at, updated_at)
        SELECT value, value || '@example.com', value || '@example.com', 'Player', 1, 1, 0, 0 FROM json_each(?)`,
-      JSON.stringify([owner.id, player.id]),
+      JSON.stringify([owner.id, player.id, renewer.id]),
     ),
     run("INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES ('big', 'Big Team', '', 'ROOKIE', 1, 1)"),
     run("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('big', ?, 'owner', 1)", owner.id),
@@ -70,8 +84,16 @@ async function addForm(db: D1Database): Promise<void> {
 }
 
 const measureForm = once(async () => {
-  const { url, stop } = await serveOverhead({ environment: 'local', fill: addForm })
+  const { url, stop } = await serveOverhead({
+    environment: 'local',
+    fill: async (db) => {
+      await addForm(db)
+      await addLastSeason(db)
+    },
+  })
   const opened = await readAs(url, player, '/api/forms/big-form')
+  const renewed = await readAs(url, renewer, '/api/forms/big-form')
+  if (!(renewed.answer as OpenForm).viewer.hasKnownAnswers) throw new Error('The form does not know the answers of last season.')
   if ((opened.answer as OpenForm).left.length !== 3) throw new Error('The form does not say how many places are left.')
   const searches = [
     '',
@@ -95,7 +117,7 @@ const measureForm = once(async () => {
     ...{ version: 1, answers, total: null, idempotencyKey: 'bench-submission' },
   })
   await stop()
-  return { opened, lists, kept, sent }
+  return { opened, renewed, lists, kept, sent }
 })
 
 /** Makes a file with the tenth of the submissions that waits for a decision. */
@@ -141,14 +163,20 @@ export const figures: Figure[] = [
     unit: 'rows read',
     goal: { atMost: 12 },
     gating: true,
-    measure: async () => (await measureForm()).opened.rowsRead,
+    measure: async () => {
+      const { opened, renewed } = await measureForm()
+      return { value: Math.max(opened.rowsRead, renewed.rowsRead), notes: [`${opened.rowsRead}, for whom it knows ${renewed.rowsRead}`] }
+    },
   },
   {
     name: 'form-open-round-trips',
     unit: 'round trips',
     goal: { atMost: 2 },
     gating: true,
-    measure: async () => (await measureForm()).opened.roundTrips,
+    measure: async () => {
+      const { opened, renewed } = await measureForm()
+      return Math.max(opened.roundTrips, renewed.roundTrips)
+    },
   },
   {
     name: 'form-submit-round-trips',

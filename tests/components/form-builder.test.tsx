@@ -25,6 +25,7 @@ const saveKey = 'PUT /api/forms/:id/draft'
 function storeDrafts(start: FormDraft = draftOf()) {
   const stored = { draft: start }
   answerWith({
+    'GET /api/forms/:id/settings': firstSettings('UTC'),
     'GET /api/forms/:id/draft': () => stored.draft,
     [saveKey]: ({ body }: { body: unknown }) => {
       const { content, version } = body as SaveDraft
@@ -70,6 +71,17 @@ describe('The form builder', () => {
     await fieldRow('Full name').click()
     await expect.element(page.getByRole('textbox', { name: 'Label' })).toHaveValue('Full name')
     await expectAccessibleInBothThemes()
+  })
+
+  it('previews a question at a time, if the form is filled so', async () => {
+    const stored = open()
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), layout: 'questions' } })
+    await stored
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect.element(preview).toHaveTextContent(/question 1 of \d+.*Full name/)
+    await expect.element(preview).not.toHaveTextContent('Email')
+    await preview.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(preview).toHaveTextContent(/question 2 of \d+.*Email/)
   })
 
   it('says which answers lead to a field that not everybody sees, and shows the field', async () => {

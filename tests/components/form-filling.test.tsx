@@ -679,6 +679,30 @@ describe('The end of a form', () => {
   })
 })
 
+describe('A question that quotes a city', () => {
+  it('names it', async () => {
+    const content = makeContent({
+      pages: [
+        {
+          fields: [
+            { id: 'fcity', kind: 'city', label: 'City' },
+            { id: 'fwhy', kind: 'shortText', label: 'Why {{fcity}}?' },
+          ],
+        },
+      ],
+      endings: [{ id: 'e1', title: 'See you in {{fcity}}' }],
+    })
+    answerForm(makeOpenForm({ content, viewer: { draft: { answers: { fcity: '4671654' }, savedAt: 1 } } }))
+    answerWith({ 'GET /api/cities/:id': { id: 4_671_654, name: 'Austin', state: 'TX', lat: 30, lng: -97, timeZone: 'America/Chicago' } })
+    await openApp('/form/league', { viewer })
+    await box('Why Austin, TX?').fill('The courts')
+    await button('Choose another').click()
+    await expect.element(box('Why …?')).toHaveValue('The courts')
+    await button('Start again').click()
+    await expect.element(box('Why …?')).toHaveValue('')
+  })
+})
+
 describe('The preview of a form', () => {
   it('can be tried, and sends nothing', async () => {
     await openParts(<FormPreview content={league} pageId="p2" feeBasisPoints={0} />)

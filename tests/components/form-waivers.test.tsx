@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
-import { makeContent, makeOpenForm } from '../setup/form-examples.ts'
+import { makeContent, makeOpenForm, whenIs } from '../setup/form-examples.ts'
+import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 const viewer = someone
@@ -61,13 +62,60 @@ describe('The form of the next season', () => {
       [saving]: { savedAt: 1 },
     })
     await openApp('/form/league', { viewer })
-    await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Jo Park')
     await expect.element(page.getByText('Only 2 things to check')).toBeVisible()
+    await expect.element(page.getByText('We know 1 answer from “Spring 2026”')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Your name' })).not.toBeInTheDocument()
     await expect.element(page.getByText('New', { exact: true })).toBeVisible()
     await expect.element(page.getByText('Expired', { exact: true })).toBeVisible()
     await expectAccessible()
     // Nothing was entered, so nothing is saved.
     expect(requestsTo(saving)).toEqual([])
+    await expect.element(button('Show and change')).toHaveAttribute('aria-expanded', 'false')
+    button('Show and change').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Jo Park')
+    await expect.element(button('Hide')).toHaveFocus()
+    await expectAccessibleInBothThemes()
+    await button('Hide').click()
+    await expect.element(page.getByRole('textbox', { name: 'Your name' })).not.toBeInTheDocument()
+    await button('Start with an empty form').click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
+    await expect.element(page.getByText(/We know/)).not.toBeInTheDocument()
+    await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument()
+  })
+
+  it('opens what goes wrong with a known answer, and leaves it open', async () => {
+    const fields = [
+      { id: 'fhead', kind: 'heading', label: 'About you' },
+      { id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true },
+      { id: 'fnote', kind: 'shortText', label: 'Allergies' },
+      { id: 'fnext', kind: 'heading', label: 'This season' },
+      { id: 'fdrive', kind: 'yesNo', label: 'Will you drive?' },
+    ]
+    const rules = [{ id: 'r1', when: whenIs('fdrive', true), actions: [{ do: 'require', field: 'fnote' }] }]
+    answerWith({
+      'GET /api/forms/:id': makeOpenForm({ content: makeContent({ pages: [{ fields }], rules }), viewer: { hasKnownAnswers: true } }),
+      // Last season counts more than the profile.
+      'GET /api/profiles/me': ownProfile,
+      'GET /api/forms/:id/known': {
+        earlier: { title: 'Spring 2026', sentAt: signedAt, answers: { fname: 'Jo Park' }, marks: { fdrive: 'new' } },
+        children: [],
+      },
+      [saving]: { savedAt: 1 },
+    })
+    await openApp('/form/league', { viewer })
+    await expect.element(page.getByText('We know 1 answer from “Spring 2026”')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'This season' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'About you' })).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: 'Yes' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Allergies' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+    await button('Send').click()
+    await page.getByRole('link', { name: 'Allergies' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Allergies' })).toHaveFocus()
+    await userEvent.keyboard('None')
+    await expect.element(page.getByRole('textbox', { name: 'Allergies' })).toHaveValue('None')
   })
 })
 

@@ -247,6 +247,26 @@ describe('Sending files', () => {
     expect(list.submissions.length).toBe(1)
   })
 
+  it('takes no 300 files: it says so at their field, and loses nothing', async () => {
+    const mine = await add(jo, form)
+    const theirs = await Promise.all(Array.from({ length: 3 }, (_, at) => add(sam, form, pdf, { secret: `secret-of-sam-${at}` })))
+    const many = Array.from({ length: 300 }, (_, at) => `not-a-file-${at}`)
+    const ofOthers = Array.from({ length: 300 }, (_, at) => theirs[at % theirs.length]?.id ?? '')
+    for (const ids of [many, ofOthers, [mine.id, ...many], Array.from({ length: 300 }, () => mine.id)])
+      expect(await refusalOf(await send(jo, form, withCard(...ids)))).toEqual([400, 'AnswersInvalid', 'answers.fcard'])
+    // As many as a field takes, of which one is somebody else's.
+    expect(await refusalOf(await send(jo, form, withCard(mine.id, theirs[0]?.id ?? '')))).toEqual([400, 'AnswersInvalid', 'answers.fcard'])
+    // In each of 300 rows.
+    const rows = many.map((id) => ({ fkidface: [id] }))
+    const [status, code, ...paths] = await refusalOf(await send(jo, form, { fname: 'Ava', fkids: rows }))
+    expect([status, code, new Set(paths.map((path) => String(path).split('.')[1]))]).toEqual([400, 'AnswersInvalid', new Set(['fkids'])])
+    expect(await rowsOf('SELECT id FROM submissions WHERE form_id = ?', form)).toEqual([])
+    for (const { id } of [mine, ...theirs]) expect(await isStored(form, id)).toBe(true)
+    const sent = await sendCard(jo, form, [mine.id])
+    expect((await readSubmission(jo, form, sent.id)).files).toEqual([mine])
+    await sendCard(sam, form, [theirs[0]?.id ?? ''], { idempotencyKey: 'secret-of-sam-0' })
+  })
+
   it('gives a file to one of two submissions that come at once', async () => {
     const card = await add(jo, form)
     const answers = await Promise.all([send(jo, form, withCard(card.id)), send(jo, form, withCard(card.id))])

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { ManagedEvent } from '../../domain/events/manage-contract.ts'
@@ -212,6 +212,46 @@ describe('A guest without an account at check-in', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => sendAs(code, 'Sam', { email: `sam-${at}@example.com` })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
     expect(await owing(id)).toEqual([])
+  })
+
+  it('shares the Wi-Fi at the gate with many others, and nobody tries codes there', async () => {
+    const gate = { 'cf-connecting-ip': '203.0.113.77' }
+    const onWiFi: Asking = { ask: (path, init) => ask(path, { ...init, headers: { ...init?.headers, ...gate } }) }
+    const counts = new Map<string, number>()
+    // As in production: 60 writes and 10 costly actions a minute.
+    const count = (limiter: RateLimit, most: number) =>
+      vi.spyOn(limiter, 'limit').mockImplementation(async ({ key }: RateLimitOptions) => {
+        const used = (counts.get(key) ?? 0) + 1
+        counts.set(key, used)
+        return { success: used <= most }
+      })
+    const names = Array.from({ length: 60 }, (_, at) => `Guest ${at}`)
+    const id = await makeGame(names.slice(0, 3))
+    const [entry = ''] = (await codeOfGuest(id, 'Guest 0')).split('.')
+    await env.DB.prepare('UPDATE joiners SET guests = ? WHERE id = ?').bind(JSON.stringify(names), entry).run()
+    const spies = [count(env.WRITE_LIMIT, 60), count(env.ACCOUNT_LIMIT, 10)]
+    try {
+      const statuses = new Set<number>()
+      for (const [at, name] of names.entries()) {
+        // Ten minutes for all of them.
+        if (at % 6 === 0) counts.clear()
+        const code = `${entry}.${at + 1}`
+        statuses.add((await openAs(code, onWiFi)).status)
+        statuses.add((await sendAs(code, name, { email: `guest-${at}@example.com` }, onWiFi)).status)
+      }
+      expect(statuses).toEqual(new Set([200, 201]))
+      counts.clear()
+      const guesses = await Promise.all(Array.from({ length: 70 }, (_, at) => openAs(`guess-${at}.1`, onWiFi)))
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10)
+      // One guest cannot send again and again.
+      counts.clear()
+      const again = await Promise.all(
+        Array.from({ length: 12 }, () => sendAs(`${entry}.1`, 'Guest 0', { email: 'guest-0@example.com' }, onWiFi)),
+      )
+      expect(again.filter(({ status }) => status === 429)).toHaveLength(2)
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
   })
 
   it('has a code that opens nothing else', async () => {

@@ -39,9 +39,33 @@ describe('The form of the next season', () => {
     await send(jo, last, answersOf('Old name'))
     await send(jo, last, answersOf('Jo Park', 'o2'))
     const next = await copyForm(last)
-    expect([await hasKnown(jo, next), await hasKnown(owner, next), await hasKnown(jo, last)]).toEqual([true, false, false])
+    expect([await hasKnown(jo, next), await hasKnown(owner, next), await hasKnown(jo, last)]).toEqual([true, false, true])
     expect((await knownOf(jo, next)).earlier).toMatchObject({ title: 'Shirts', answers: answersOf('Jo Park', 'o2'), marks: {} })
     expect((await knownOf(owner, next)).earlier).toBeNull()
+  })
+
+  it('knows who has left out seasons, and what was sent last with any form of them, also with this one', async () => {
+    const first = await publishForm(owner, team)
+    await send(jo, first, answersOf('First'))
+    const second = await copyForm(first)
+    const third = await copyForm(second)
+    const fourth = await copyForm(third)
+    const nameIn = async (id: string) => (await knownOf(jo, id)).earlier?.answers.f1
+    expect([await hasKnown(jo, fourth), await nameIn(fourth)]).toEqual([true, 'First'])
+    await send(jo, third, answersOf('Third'))
+    expect([await nameIn(second), await nameIn(third), await nameIn(fourth)]).toEqual(['First', 'Third', 'Third'])
+    const seventh = await copyForm(await copyForm(await copyForm(await copyForm(second))))
+    expect([await hasKnown(jo, seventh), await nameIn(seventh)]).toEqual([true, 'First'])
+    expect(await hasKnown(jo, await copyForm(seventh))).toBe(false)
+  })
+
+  it('knows nothing of what was filled for a child of the person', async () => {
+    const last = await publishForm(owner, team)
+    await send(jo, last, answersOf('Mia'))
+    await env.DB.prepare("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'player', 1)").bind(team, jo.id).run()
+    const child = await idOf(await jo.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Mia' } }))
+    await env.DB.prepare('UPDATE submissions SET guest_id = ? WHERE form_id = ?').bind(child, last).run()
+    for (const id of [await copyForm(last), last]) expect((await knownOf(jo, id)).earlier).toBeNull()
   })
 
   it('knows nothing of another community, or of what was withdrawn or declined', async () => {

@@ -8,7 +8,14 @@ import { fillRichText } from '../../domain/forms/fill-rich-text.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { makeField } from '../../domain/forms/make-field.ts'
 import { nameEnding, nameQuotes } from '../../domain/forms/name-quotes.ts'
-import { quotesOfEnding, quotesWhileFilling } from '../../domain/forms/quote-answers.ts'
+import {
+  namedInEnding,
+  namedInStored,
+  namedWhileFilling,
+  quoteStored,
+  quotesOfEnding,
+  quotesWhileFilling,
+} from '../../domain/forms/quote-answers.ts'
 import { quoteIn } from '../../domain/forms/quotes.ts'
 import { readRichText } from '../../domain/rich-text/read-rich-text.ts'
 
@@ -25,6 +32,31 @@ test('a label quotes an earlier answer as plain text', () => {
     quoteIn(age, quotesWhileFilling(index, decide(index, answers, '2026-01-01'), age, null)).label
   expect(labelWith({ fname: ' Ana $& ' })).toBe('How old is Ana $&?')
   expect(labelWith({})).toBe('How old is …?')
+})
+
+test('a city, a place or a person is quoted by its name, which has to be asked for', () => {
+  const [city, person] = [makeField('city', { label: 'City', id: 'fcity' }), makeField('person', { label: 'Coach', id: 'fcoach' })]
+  const court = makeField('place', { label: 'Court', id: 'fcourt' })
+  const asking = makeField('shortText', { label: 'Why {{fcourt}} in {{fcity}}?', id: 'fwhy' })
+  const kids = { ...makeField('group', { label: 'Kids', id: 'fkids', rowLabel: 'Kid' }), fields: [court, asking] }
+  const content = { ...form(city, person, kids), endings: [{ id: 'e1', title: 'See you in {{fcity}}', text: '', isRefusal: false }] }
+  expect(checkContent(content)).toEqual([])
+  const index = indexContent(content)
+  const answers = { fcity: '4671654', fcoach: 'jo', fkids: [{ fcourt: 'court-1', fwhy: 'x' }, { fwhy: 'y' }] }
+  const decision = decide(index, answers, '2026-01-01')
+  const names = new Map([
+    ['4671654', 'Austin, TX'],
+    ['court-1', 'South court'],
+  ])
+  const labelIn = (row: number, known = names) => quoteIn(asking, quotesWhileFilling(index, decision, asking, row, known)).label
+  expect([labelIn(0), labelIn(1), labelIn(0, new Map())]).toEqual(['Why South court in Austin, TX?', 'Why … in Austin, TX?', 'Why … in …?'])
+  const cityOf = { kind: 'city', id: '4671654' }
+  expect(namedWhileFilling(index, decision, asking, 0)).toEqual([{ kind: 'place', id: 'court-1' }, cityOf])
+  expect(namedInStored(index, answers)).toEqual([{ kind: 'place', id: 'court-1' }, cityOf, cityOf])
+  expect(quoteStored(index, asking, answers, answers.fkids[0] ?? null, names).label).toBe('Why South court in Austin, TX?')
+  const [ending = { title: '', text: '' }] = content.endings
+  expect(namedInEnding(index, ending, answers)).toEqual([cityOf])
+  expect(quotesOfEnding(index, ending, answers, names)).toEqual({ fcity: 'Austin, TX' })
 })
 
 test('an answer in a rich text is never markup', () => {

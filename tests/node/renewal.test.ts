@@ -4,8 +4,8 @@ import type { GroupField } from '../../domain/forms/fields.ts'
 import { fillChild } from '../../domain/forms/fill-child.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { renew } from '../../domain/forms/renewal.ts'
-import { countToCheck, joinKnown, marksOf } from '../../web/forms/fill/known-answers.ts'
-import { makeContent, option } from '../setup/form-examples.ts'
+import { countKnown, countToCheck, joinKnown, listFolded, marksOf } from '../../web/forms/fill/known-answers.ts'
+import { makeContent, option, whenIs } from '../setup/form-examples.ts'
 
 const today = '2026-11-27'
 const field = (id: string, kind: string, more: object = {}) => ({ id, kind, label: `Question ${id}`, ...more })
@@ -63,6 +63,76 @@ describe('The form of the next season', () => {
     expect(marksOf(index, known, [])).toEqual({ fnew: 'new', fw: 'expired' })
     expect([count([]), count(['fw'])]).toEqual([2, 1])
     expect(joinKnown(known, { fname: 'From the link' })).toEqual({ fname: 'From the link' })
+  })
+})
+
+describe('What is folded in the form of the next season', () => {
+  const before = [
+    ...[field('fname', 'shortText', { isRequired: true }), field('fnote', 'longText'), field('fage', 'number')],
+    ...[field('fw', 'waiver', { text: 'x', isRequired: true }), field('fc', 'consent'), field('fhead', 'heading')],
+  ]
+  const kids = (...inner: ReturnType<typeof field>[]) => field('fkids', 'group', { rowLabel: 'Child', fields: inner })
+  const folded = (
+    fields: ReturnType<typeof field>[],
+    sent: object,
+    now: object = {},
+    { signed = [] as string[], rules = [] as unknown[] } = {},
+  ) => {
+    const content = makeContent({ pages: [{ fields }], rules })
+    const { answers, marks } = renew(
+      content,
+      { content: contentOf(...before, kids(field('fn', 'shortText'))), answers: { ...sent } },
+      { today },
+    )
+    const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [] }
+    const index = indexContent(content)
+    const filled = { ...answers, ...now }
+    const decision = decide(index, filled, today, { signed: new Set(signed) })
+    const opened = { index, decision, answers: filled, earlier: known.earlier }
+    const marked = marksOf(
+      index,
+      known,
+      signed.map((id) => ({ field: id })),
+    )
+    const ids = listFolded({ ...opened, marks: marked })
+    const count = countKnown(
+      fields.flatMap(({ id }) => index.fields.get(id)?.field ?? []).filter(({ id }) => ids.has(id)),
+      decision,
+    )
+    return { ids: [...ids], count }
+  }
+
+  it('is what was said and still fits, with what was left empty beside it', () => {
+    expect(folded(before, { fname: 'Jo', fage: 12 })).toEqual({ ids: ['fname', 'fnote', 'fage'], count: 2 })
+    expect(folded(before, { fname: 'Jo' }, {}, { signed: ['fw'] })).toEqual({ ids: ['fname', 'fnote', 'fage', 'fw'], count: 2 })
+    // Nothing is known beside it.
+    expect(folded([field('fnote', 'longText')], { fname: 'Jo' })).toEqual({ ids: [], count: 0 })
+  })
+
+  it('is nothing that is new, changed, required but empty, no longer right, or entered otherwise meanwhile', () => {
+    const after = [
+      field('fname', 'shortText'),
+      field('fnew', 'shortText'),
+      field('fage', 'number', { max: 10 }),
+      field('fnote', 'longText'),
+    ]
+    expect(folded(after, { fname: 'Jo', fage: 12, fnote: 'Hi' }).ids).toEqual(['fname', 'fnote'])
+    expect(folded(after, { fname: 'Jo', fnote: 'Hi' }, { fname: 'Kim' }).ids).toEqual(['fnote'])
+    expect(folded([field('fname', 'shortText'), field('fnote', 'longText', { isRequired: true })], { fname: 'Jo' }).ids).toEqual(['fname'])
+  })
+
+  it('is not what a rule showed to nobody then', () => {
+    const rules = [{ id: 'r1', when: whenIs('fnew', 'x'), actions: [{ do: 'show', field: 'fnote' }] }]
+    expect(
+      folded([field('fname', 'shortText'), field('fnew', 'shortText'), field('fnote', 'longText')], { fname: 'Jo' }, {}, { rules }).ids,
+    ).toEqual(['fname'])
+  })
+
+  it('is a group only as a whole', () => {
+    const rows = { fname: 'Jo', fkids: [{ fn: 'Mia' }] }
+    expect(folded([kids(field('fn', 'shortText'))], rows)).toEqual({ ids: ['fkids'], count: 1 })
+    expect(folded([kids(field('fn', 'shortText'), field('fb', 'birthDate'))], rows).ids).toEqual([])
+    expect(folded([kids(field('fn', 'shortText', { isRequired: true }))], { fkids: [{}] }).ids).toEqual([])
   })
 })
 

@@ -6,11 +6,11 @@ import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { getClientAddress, limitCostly } from '../platform/limits.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { checkFormCoupon, createFormCoupon, endFormCoupon, listFormCoupons } from './coupons.ts'
-import { findViewer } from './submission-routes.ts'
+import { findViewer, limitedAs } from './submission-routes.ts'
 
 const operation = describeOperations('Forms')
 const forOrganizers = 'Only for those who run the forms of the community.'
@@ -51,7 +51,7 @@ export const formCouponRoutes = new Hono<AppEnv>()
     async (c) => {
       const { code, accessCode, guest } = c.req.valid('json')
       const viewer = await findViewer(c, guest)
-      await limitCostly(c, 'coupon-guess', viewer?.id ?? getClientAddress(c))
+      await limitCostly(c, 'coupon-guess', limitedAs(c, viewer, guest))
       return c.json(await checkFormCoupon(getPrimary(c), viewer, c.req.valid('param').id, { now: c.var.now(), code, accessCode, guest }))
     },
   )

@@ -16,16 +16,17 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { hasChildren } from '../roster/own-children.ts'
 import { isKeptOut } from '../team-joining/conditions.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
+import { fromSeasons, isKnownState } from './earlier-seasons.ts'
 import { stillCountsForGuest } from './filled-forms.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
 import { isMissing } from './is-missing.ts'
-import { knowsAnswers } from './knows-answers.ts'
 import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 import { listSignedBefore, selectSigned } from './waivers.ts'
 
@@ -61,7 +62,7 @@ const selectForm = (formId: string, viewer: FormViewer) => {
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
-      hasKnownAnswers: computed(viewer ? knowsAnswers(id) : sql`0`, asBoolean),
+      hasChildren: computed(viewer ? hasChildren(id, forms.teamId) : sql`0`, asBoolean),
     },
     sql`${fromForm} JOIN ${formVersions} ${latest} ON ${latest.formId} = ${forms.id} AND ${latest.number} = ${forms.publishedNumber}
       WHERE ${forms.id} = ${formId}`,
@@ -130,11 +131,9 @@ export async function findForm(
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
-    // What an organizer has filled for a child of this person is the child's.
     sent: selectFields(
-      { id: submissions.id, state: submissions.state, isMissing, sentAt: submissions.sentAt },
-      sql`FROM ${submissions} WHERE ${submissions.userId} = ${userId} AND ${submissions.formId} = ${formId} AND ${submissions.userId} IS NOT NULL
-        AND ${submissions.guestId} IS NULL ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
+      { id: submissions.id, formId: submissions.formId, state: submissions.state, isMissing, sentAt: submissions.sentAt },
+      sql`${fromSeasons(formId, userId)} ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
     ),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
@@ -174,7 +173,9 @@ export async function findForm(
   return {
     /** The guest of a game who fills it, with what was sent for this name. */
     guest: gameGuestFound && { ...gameGuestFound, sent: (byGuests[0]?.rows ?? []).filter(({ name }) => name === gameGuestFound.name) },
-    ...{ form, settings, sent: sent.rows, draft: begunByLink ?? draft.rows[0] ?? null, taken: taken.rows },
+    hasKnownAnswers: form.hasChildren || sent.rows.some(({ state }) => isKnownState(state)),
+    sent: sent.rows.filter((one) => one.formId === formId).map(({ formId: _formId, ...one }) => one),
+    ...{ form, settings, draft: begunByLink ?? draft.rows[0] ?? null, taken: taken.rows },
     latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,
     /** What the person has added and not sent. A link that has ended opens nothing. */

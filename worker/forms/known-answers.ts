@@ -6,15 +6,15 @@ import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { selectChildren } from '../roster/own-children.ts'
+import { fromSeasons, isKnown } from './earlier-seasons.ts'
 import { type FormViewer, findForm } from './find-form.ts'
-import { fromEarlier, earlier as s } from './knows-answers.ts'
-import { forms, formVersions, submissions } from './schema.ts'
+import { formVersions, submissions as s, submissions } from './schema.ts'
 
 const selectEarlier = (formId: string, userId: string) =>
   selectFields(
     { answers: s.answers, sentAt: s.sentAt, content: formVersions.content },
-    sql`FROM ${forms} CROSS JOIN ${submissions} ${s} ON ${s.id} = (SELECT ${s.id} ${fromEarlier(userId)} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)
-      CROSS JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version} WHERE ${forms.id} = ${formId}`,
+    sql`FROM ${submissions} JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version}
+      WHERE ${s.id} = (SELECT ${s.id} ${fromSeasons(formId, userId)} AND ${isKnown} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT 1)`,
   )
 
 /** What an account knows already about the answers to a form: those of last season that still fit, and the children of the person. */

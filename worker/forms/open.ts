@@ -14,7 +14,10 @@ import { formDrafts, forms } from './schema.ts'
 
 /** A form as a person sees it who fills it. Whoever builds it can also open it before and after its time. */
 export async function openForm(db: Database, now: number, viewer: FormViewer, formId: string, asked: OpenFormQuery): Promise<OpenForm> {
-  const { form, settings, latest, sent, draft, files, taken, isFull, signed, guest } = await findForm(db, viewer, formId, { now, ...asked })
+  const { form, settings, latest, sent, hasKnownAnswers, draft, files, taken, isFull, signed, guest } = await findForm(db, viewer, formId, {
+    now,
+    ...asked,
+  })
   const { opensAt, closesAt, timeZone, layout, needsApproval, changesUntil, keepMonths, thankYouUrl } = settings
   const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
   const state = opening === 'open' && isFull ? 'full' : opening
@@ -40,7 +43,7 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
       canSend: guest ? guest.sent.filter((one) => countsAsSent(one, since)).length < guest.namesakes : maySendAgain(settings, sent, since),
       sent,
       signed,
-      hasKnownAnswers: form.hasKnownAnswers,
+      hasKnownAnswers,
       draft,
       files,
     },

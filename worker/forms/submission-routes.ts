@@ -29,7 +29,7 @@ import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { type BodyLimit, getClientAddress, limitCostly } from '../platform/limits.ts'
+import { type BodyLimit, getClientAddress, limitCodes, limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { changeSubmission, withdrawSubmission } from './change-submission.ts'
@@ -57,6 +57,10 @@ export async function findViewer(c: AppContext, guest?: string | undefined): Pro
   return session && { id: session.viewer.id, email: session.email }
 }
 
+/** Whom a limit is about. Many guests of a game share the Wi-Fi at its gate, so each of them counts by their code. */
+export const limitedAs = (c: AppContext, viewer: FormViewer, guest: string | undefined): string =>
+  viewer?.id ?? (guest === undefined ? getClientAddress(c) : `guest ${c.req.param('id')} ${guest}`)
+
 /** Who sends something is seen by the organizers, so an account must be complete. */
 export async function requireSender(
   c: AppContext,
@@ -64,8 +68,9 @@ export async function requireSender(
 ): Promise<FormViewer> {
   const session = guest === undefined ? await c.var.session() : null
   if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  await limitCostly(c, what, session?.viewer.id ?? getClientAddress(c))
-  return session && { id: session.viewer.id, email: session.email }
+  const viewer = session && { id: session.viewer.id, email: session.email }
+  await limitCostly(c, what, limitedAs(c, viewer, guest))
+  return viewer
 }
 
 /** Whoever is here, with the key from their link. */
@@ -89,7 +94,8 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('query', OpenFormQuery),
     async (c) => {
       const query = c.req.valid('query')
-      const { code } = query
+      const { code, guest } = query
+      if (guest !== undefined) await limitCodes(c, 'form-guest')
       if (code !== undefined) await limitCostly(c, 'form-code', (await c.var.viewer())?.id ?? getClientAddress(c))
       return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c, query.guest), c.req.valid('param').id, query))
     },

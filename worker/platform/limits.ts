@@ -80,6 +80,15 @@ export async function limitCostly(c: AppContext, what: string, personId: string)
   if (!success) throw new AppError('TooManyRequests')
 }
 
+/**
+ * Limits how many codes can be tried from one address. It is the limit of writes, because many guests of a game share the Wi-Fi at its gate,
+ * and counts apart from them.
+ */
+export async function limitCodes(c: AppContext, what: string): Promise<void> {
+  const { success } = await c.env.WRITE_LIMIT.limit({ key: `${what} ${getClientAddress(c)}` })
+  if (!success) throw new AppError('TooManyRequests')
+}
+
 /** The network of the client. For IPv6 it is the /48 network, because many customers can use all of its addresses. */
 export const getClientNetwork = (c: AppContext): string => getClientAddress(c).split(':').slice(0, 3).join(':')
 

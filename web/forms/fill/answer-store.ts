@@ -4,7 +4,7 @@ import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
 import { isSameList, isSameState } from './is-same-state.ts'
-import { findPlace, labelOf, nameRow, type Place, pageOf, pathOf, placeOf } from './places.ts'
+import { findPlace, isOn, labelOf, nameRow, type Place, pathOf, placeOf } from './places.ts'
 import { rowsOf, withFirstRows } from './restore.ts'
 import { writeFault } from './write-fault.ts'
 
@@ -53,7 +53,7 @@ export class AnswerStore {
   readonly #faultLists = new Map<string, readonly ListedFault[]>()
   /** The paths of the answers whose faults are shown. Nobody is told about a field before they have left it. */
   readonly #shown = new Set<string>()
-  /** The pages that the person wanted to leave. Their faults are listed, too. */
+  /** The parts of the form that the person wanted to leave: pages, or questions. Their faults are listed, too. */
   readonly #checked = new Set<string>()
   /** What the server said about answers, until they change. */
   readonly #refused = new Map<string, string>()
@@ -135,11 +135,11 @@ export class AnswerStore {
     return view
   }
 
-  /** The faults of these pages that are listed above them. */
-  readFaults(pages: readonly string[]): readonly ListedFault[] {
-    const known = this.#faultLists.get(pages.join()) ?? noFaults
-    const listed = pages
-      .flatMap((page) => (this.#checked.has(page) ? this.listFaultsOn(page) : []))
+  /** The faults of these pages or questions that are listed above them. */
+  readFaults(parts: readonly string[]): readonly ListedFault[] {
+    const known = this.#faultLists.get(parts.join()) ?? noFaults
+    const listed = parts
+      .flatMap((part) => (this.#checked.has(part) ? this.listFaultsOn(part) : []))
       .map((fault) => placeOf(this.index, fault))
       .flatMap((place): ListedFault[] => {
         const message = this.#errorOf(place, this.#stateOf(place))
@@ -147,7 +147,7 @@ export class AnswerStore {
       })
     const refused = [...this.#refused].flatMap(([path, message]): ListedFault[] => {
       const place = findPlace(this.index, path)
-      if (!place || !pages.some((page) => page === pageOf(this.index, place)) || listed.some((one) => one.path === path)) return []
+      if (!place || !parts.some((part) => isOn(this.index, place, part)) || listed.some((one) => one.path === path)) return []
       // Another answer may have hidden the field since then. Nobody could correct it there.
       if (!this.#stateOf(place).isAsked) return []
       return [{ path, label: labelOf(this.index, this.#decision, place), message }]
@@ -156,12 +156,19 @@ export class AnswerStore {
     const isSame =
       all.length === known.length && all.every(({ path, message }, at) => known[at]?.path === path && known[at]?.message === message)
     if (isSame) return known
-    this.#faultLists.set(pages.join(), all)
+    this.#faultLists.set(parts.join(), all)
     return all
   }
 
-  listFaultsOn(page: string): FormFault[] {
-    return this.#decision.faults.filter((fault) => pageOf(this.index, placeOf(this.index, fault)) === page)
+  /** What is wrong on a page, or with a question. */
+  listFaultsOn(part: string): FormFault[] {
+    return this.#decision.faults.filter((fault) => isOn(this.index, placeOf(this.index, fault), part))
+  }
+
+  /** Whether something is wrong with a question, also if it is not said yet. */
+  isFaulty(field: string): boolean {
+    if (this.listFaultsOn(field).length > 0) return true
+    return [...this.#refused.keys()].some((path) => (findPlace(this.index, path)?.group ?? findPlace(this.index, path)?.field) === field)
   }
 
   /** The answer, or a function that makes it from the one before: a file may arrive late. */
@@ -201,20 +208,20 @@ export class AnswerStore {
     this.#notify()
   }
 
-  /** Shows all faults of these pages, and says whether there are any. */
-  checkPages(pages: readonly string[]): boolean {
-    const faults = pages.flatMap((page) => this.listFaultsOn(page))
-    for (const page of pages) this.#checked.add(page)
+  /** Shows all faults of these pages or questions, and says whether there are any. */
+  check(parts: readonly string[]): boolean {
+    const faults = parts.flatMap((part) => this.listFaultsOn(part))
+    for (const part of parts) this.#checked.add(part)
     for (const fault of faults) this.#shown.add(pathOf(placeOf(this.index, fault)))
     this.#notify()
     return faults.length > 0
   }
 
-  /** Shows what the server said about answers. Returns the first page on which one of them is. */
-  showRefused(issues: readonly { path: string; message: string }[]): string | null {
+  /** Shows what the server said about answers. Returns where the first of them is. */
+  showRefused(issues: readonly { path: string; message: string }[]): Place | null {
     const found = issues.flatMap((issue) => {
       const place = findPlace(this.index, issue.path)
-      return place ? [{ ...issue, page: pageOf(this.index, place) }] : []
+      return place ? [{ ...issue, place }] : []
     })
     for (const { path, message } of found) this.#refused.set(path, message)
     // What was signed before may have expired since the form was opened, so it is signed now.
@@ -225,7 +232,8 @@ export class AnswerStore {
       this.#decision = this.#decide()
     }
     this.#notify()
-    return this.#decision.pages.find((id) => found.some(({ page }) => page === id)) ?? null
+    const onWay = this.#decision.pages.flatMap((page) => found.filter(({ place }) => isOn(this.index, place, page)))
+    return onWay[0]?.place ?? null
   }
 
   openRow(group: string, row: number) {

@@ -57,8 +57,9 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
   const draftKey = filledBy === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${filledBy}`
   const isOwn = viewer.isSignedIn && person === null
   if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
-  const given = prefillAnswers(index, address, isOwn ? readKnownProfile(client) : null, today)
-  const first = joinKnown(known, given)
+  const ofProfile = prefillAnswers(index, new URLSearchParams(), isOwn ? readKnownProfile(client) : null, today)
+  // What the person said last season counts more than their profile, which may have another email.
+  const first = { ...ofProfile, ...joinKnown(known, prefillAnswers(index, address, null, today)) }
   const device = readKeptForm(draftKey)
   const kept = chooseNewer(device, viewer.draft)
   const begun = {

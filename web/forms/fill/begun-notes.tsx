@@ -9,12 +9,14 @@ type BegunNotesProps = {
   /** What was sent last season. Null if there is none, and after the first page. */
   earlier: KnownAnswers['earlier']
   toCheck: number
+  /** Starts without the answers of last season. */
+  onEmpty: () => void
   /** The person came with a link that opens nothing. */
   isLinkOver: boolean
 }
 
 /** Says where the answers come from with which a form opens. */
-export function BegunNotes({ isRestored, onStartAgain, earlier, toCheck, isLinkOver }: BegunNotesProps) {
+export function BegunNotes({ isRestored, onStartAgain, earlier, toCheck, onEmpty, isLinkOver }: BegunNotesProps) {
   return (
     <>
       {isRestored && (
@@ -22,7 +24,7 @@ export function BegunNotes({ isRestored, onStartAgain, earlier, toCheck, isLinkO
           Restored what you had begun. <TextButton onClick={onStartAgain}>Start again</TextButton>
         </p>
       )}
-      {!isRestored && earlier && <RenewalNote title={earlier.title} sentAt={earlier.sentAt} toCheck={toCheck} />}
+      {!isRestored && earlier && <RenewalNote title={earlier.title} sentAt={earlier.sentAt} toCheck={toCheck} onEmpty={onEmpty} />}
       {isLinkOver && (
         <p role="status" className="-mt-3 text-small text-soft">
           This link no longer opens answers: the form was sent, or the link is older than 30 days.

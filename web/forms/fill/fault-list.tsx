@@ -5,11 +5,11 @@ import type { AnswerStore } from './answer-store.ts'
 import { focusAnswer } from './field-cell.tsx'
 import { useStored } from './form-context.ts'
 
-type FaultListProps = { store: AnswerStore; pages: readonly string[]; box: Ref<HTMLDivElement> }
+type FaultListProps = { store: AnswerStore; parts: readonly string[]; box: Ref<HTMLDivElement> }
 
-/** What is wrong on these pages, with a link to each field. It gets shorter while the person mends it. */
-export function FaultList({ store, pages, box }: FaultListProps) {
-  const ids = pages.join()
+/** What is wrong on these pages or with these questions, with a link to each field. It gets shorter while the person mends it. */
+export function FaultList({ store, parts, box }: FaultListProps) {
+  const ids = parts.join()
   const read = useCallback(() => store.readFaults(ids.split(',')), [store, ids])
   const faults = useStored(store, read)
   return (

@@ -81,13 +81,14 @@ const LeftField = ({ label, isRequired }: { label: string; isRequired: boolean }
   </div>
 )
 
-/** Moves the focus to the field of an answer. */
-export function focusAnswer(path: string): void {
+/** Moves the focus to the field of an answer. Returns whether it has something that takes it. */
+export function focusAnswer(path: string): boolean {
   const field = document.querySelector(`[data-answer="${CSS.escape(path)}"]`)
   const control = field?.querySelector<HTMLElement>(
     'input:not([type=file]):not(:disabled), textarea, [role=spinbutton], button, [tabindex]',
   )
   control?.focus()
+  return control !== undefined && control !== null
 }
 
 /** The answer that somebody leaves, by where the focus was and where it goes. */

@@ -13,6 +13,8 @@ type BarProps = {
   /** An organizer fills the form for somebody else. */
   isForAnother: boolean
   isLast: boolean
+  /** One question is shown. The buttons follow it, so that the keyboard of a phone does not cover them. */
+  isByQuestion: boolean
   needsApproval: boolean
   failure: unknown
   isSending: boolean
@@ -23,7 +25,19 @@ type BarProps = {
 }
 
 /** The buttons of a page, what it costs, and what is wrong with sending. */
-export function FillBar({ store, facts, isForAnother, isLast, needsApproval, failure, isSending, files, onCancel, onBack }: BarProps) {
+export function FillBar({
+  store,
+  facts,
+  isForAnother,
+  isLast,
+  isByQuestion,
+  needsApproval,
+  failure,
+  isSending,
+  files,
+  onCancel,
+  onBack,
+}: BarProps) {
   const newPrice = usePriceText(store, facts)
   const price = onCancel ? null : newPrice
   const isWaiting = useStored(store, () => wouldWait(store.index, store.readDecision(), facts.left))
@@ -39,6 +53,7 @@ export function FillBar({ store, facts, isForAnother, isLast, needsApproval, fai
   return (
     <FormBar
       price={price}
+      isInline={isByQuestion}
       failure={
         <>
           {failure !== null && <SendFailure error={failure} />}

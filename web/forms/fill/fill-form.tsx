@@ -12,22 +12,23 @@ import { checkCouponsAgain } from '../coupons.ts'
 import { beginChange, beginForm, type FillableForm, type FilledPerson, type SentAnswers } from './begin-form.ts'
 import { BegunNotes } from './begun-notes.tsx'
 import { FaultList } from './fault-list.tsx'
-import { findLeftAnswer } from './field-cell.tsx'
+import { findLeftAnswer, focusAnswer } from './field-cell.tsx'
 import { FillBar } from './fill-bar.tsx'
 import { priceOf } from './form-bar.tsx'
 import { AnswerStoreContext, FormFactsContext, useStored } from './form-context.ts'
 import { type Kept, keepAnswers } from './keep-answers.ts'
-import { countToCheck } from './known-answers.ts'
 import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
-import { pageParameter } from './page-parameter.ts'
+import { pathOf } from './places.ts'
 import { saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
 import { useFilesInQuestion } from './use-files-in-question.ts'
 import { useFillingFacts } from './use-filling-facts.ts'
+import { useRenewal } from './use-renewal.ts'
+import { useScreens } from './use-screens.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
 type FillFormProps = {
@@ -49,16 +50,16 @@ type FillFormProps = {
 
 const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved' } satisfies Record<Kept, string>
 
-/**
- * A form, a page at a time or all at once. The page is in the address, so the Back button of the browser goes to the page before.
- */
+/** A form: a page at a time, a question at a time, or all at once. */
 export function FillForm(props: FillFormProps) {
-  const { form, known, code, change, person = null, onSent, onOutdated } = props
+  const { form, code, change, person = null, onSent, onOutdated } = props
   const { send = (sent) => sendForm(form.id, sent) } = props
-  const [address, setAddress] = useSearchParams()
+  const [address] = useSearchParams()
   const client = useQueryClient()
   const [guest] = useState(address.get(guestParameter))
-  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { client, known, person, guest })))
+  const [filling] = useState(() =>
+    change ? beginChange(form, change) : beginForm(form, address, { client, known: props.known, person, guest }),
+  )
   const { store, draftKey } = filling
   const { today } = form
   const { content } = store.index
@@ -76,36 +77,21 @@ export function FillForm(props: FillFormProps) {
   // Only what is behind the link can be kept there.
   const hasLink = resume !== null && form.viewer.draft !== null
 
-  const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, guest, filling, change })
+  const { folded, known, toCheck, empty } = useRenewal(store, props.known, form.viewer.signed)
+  const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, guest, filling, folded, change })
   const files = useFilesInQuestion(store, uploads)
 
   // Another day can have begun when the form was loaded again.
   useEffect(() => store.setToday(today), [store, today])
 
-  const pageIds = useStored(store, () => store.readDecision().pages.join()).split(',')
   const generation = useStored(store, store.readGeneration)
-  const wanted = pageIds.indexOf(address.get(pageParameter) ?? '')
-  // Nobody can jump over a page that is not right yet, for example with an old address.
-  const firstOpen = pageIds.findIndex((id) => store.listFaultsOn(id).length > 0)
-  const at = Math.max(0, Math.min(wanted, firstOpen === -1 ? pageIds.length - 1 : firstOpen))
   const isWhole = form.layout === 'whole'
-  const shownIds = isWhole ? pageIds : pageIds.slice(at, at + 1)
-  const shown = content.pages.filter(({ id }) => shownIds.includes(id))
-  const pageId = shownIds[0] ?? ''
-  const isFirst = isWhole || at === 0
-  const isLast = isWhole || at === pageIds.length - 1
+  const isByQuestion = form.layout === 'questions'
+  const screen = useScreens(store, form.layout, folded)
+  const { question, parts, isFirst, isLast } = screen
 
-  // It says how much there was to do, and does not count down.
-  const [toCheck] = useState(() => countToCheck(store.index, store.readDecision(), facts.marks))
-
-  const goTo = (id: string) => {
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
-      next.set(pageParameter, id)
-      return next
-    })
-  }
-  const focusFaults = () => requestAnimationFrame(() => faultBox.current?.focus())
+  const focusQuestion = () => question !== null && focusAnswer(pathOf({ field: question, group: null, row: null }))
+  const focusFaults = () => requestAnimationFrame(() => (faultBox.current ? faultBox.current.focus() : focusQuestion()))
 
   const sending = useSending({
     ...{ form, filling, facts, code, resume, guest, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
@@ -117,10 +103,10 @@ export function FillForm(props: FillFormProps) {
       void checkCouponsAgain(client, form.id)
       onOutdated()
     },
-    onRefused: (refusedPage, refusedEmail) => {
+    onRefused: (place, refusedEmail) => {
       setEmailError(refusedEmail)
-      if (refusedPage === null) return
-      if (!shownIds.includes(refusedPage)) goTo(refusedPage)
+      if (place === null) return
+      screen.goToAnswer(place.group ?? place.field)
       focusFaults()
     },
   })
@@ -154,21 +140,25 @@ export function FillForm(props: FillFormProps) {
   }, [store, draftKey, form.id, isKeptOnServer, hasLink, resume])
   useEffect(holdReload, [])
 
-  // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title.
-  const shownPage = useRef(pageId)
+  // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title. The keyboard of a phone stays
+  // open from one question to the next.
+  const shownScreen = useRef(screen.id)
+  const showNext = useEffectEvent(() => {
+    if (!focusQuestion() && store.readFaults(parts).length === 0) heading.current?.focus()
+  })
   useEffect(() => {
-    if (shownPage.current === pageId) return
-    shownPage.current = pageId
-    if (store.readFaults([pageId]).length === 0) heading.current?.focus()
-  }, [pageId, store])
+    if (shownScreen.current === screen.id) return
+    shownScreen.current = screen.id
+    showNext()
+  }, [screen.id])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isBusy = sending.isPending || files.areSending || (isLast && facts.coupon.isChecking)
     if (isBusy || files.failed !== null) return
-    if (store.checkPages(shownIds)) return focusFaults()
-    const next = isWhole ? undefined : store.readDecision().pages[at + 1]
-    if (next !== undefined) return goTo(next)
+    if (store.check(parts)) return focusFaults()
+    const next = screen.findNext()
+    if (next !== undefined) return screen.goTo(next)
     if (store.readDecision().ending.isRefusal) return setRefused(true)
     if (!change && priceOf(store, facts)?.fault) return
     const { error } = isSignedIn || change ? { error: undefined } : readEmail(emailOf(store))
@@ -182,15 +172,14 @@ export function FillForm(props: FillFormProps) {
     store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
     keeper.current?.forget()
     setRestored(false)
-    const [first] = store.readDecision().pages
-    if (first !== undefined) goTo(first)
+    screen.goToFirst()
   }
 
   if (isRefused) {
     const decision = store.readDecision()
     return <Refused ending={decision.ending} content={content} answers={keepAsked(decision)} onBack={() => setRefused(false)} />
   }
-  if (shown.length === 0) return null
+  if (screen.pages.length === 0) return null
   return (
     <AnswerStoreContext value={store}>
       <FormFactsContext value={facts}>
@@ -209,9 +198,10 @@ export function FillForm(props: FillFormProps) {
         >
           <PageHead
             formTitle={form.title}
-            pageTitle={isWhole ? '' : (shown[0]?.title ?? '')}
-            page={isWhole ? 1 : at + 1}
-            pages={isWhole ? 1 : pageIds.length}
+            pageTitle={isWhole ? '' : (screen.pages[0]?.title ?? '')}
+            page={screen.at + 1}
+            pages={screen.count}
+            isByQuestion={isByQuestion}
             kept={keptWords[kept]}
             heading={heading}
           />
@@ -219,12 +209,21 @@ export function FillForm(props: FillFormProps) {
             {...{ isRestored, toCheck }}
             onStartAgain={startAgain}
             earlier={isFirst ? known.earlier : null}
+            onEmpty={() => {
+              empty()
+              heading.current?.focus()
+            }}
             isLinkOver={resume !== null && !hasLink}
           />
           {isFirst && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
-          <FaultList store={store} pages={shownIds} box={faultBox} />
-          {shown.map((page) => (
-            <PageFields key={`${page.id} ${generation}`} page={page} hasTitle={isWhole} />
+          {question === null && <FaultList store={store} parts={parts} box={faultBox} />}
+          {screen.pages.map((page) => (
+            <PageFields
+              key={`${isByQuestion ? screen.id : page.id} ${generation}`}
+              page={page}
+              hasTitle={isWhole}
+              hasFolded={page.fields.some(({ id }) => folded.has(id))}
+            />
           ))}
           {isLast && !isSignedIn && !change && (
             <StrangerFields store={store} isGuest={guest !== null} error={emailError} onTyped={() => setEmailError(undefined)} />
@@ -233,14 +232,14 @@ export function FillForm(props: FillFormProps) {
           {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
           <Trap ref={trap} />
           <FillBar
-            {...{ store, facts, isLast }}
+            {...{ store, facts, isLast, isByQuestion }}
             isForAnother={isForAnother}
             needsApproval={form.needsApproval && !isForAnother}
             failure={sending.error}
             isSending={sending.isPending}
             onCancel={change?.onCancel ?? null}
             files={files}
-            onBack={!isFirst ? () => goTo(pageIds[at - 1] ?? '') : null}
+            onBack={screen.goBack}
           />
         </form>
       </FormFactsContext>

@@ -53,15 +53,15 @@ export function usePriceText(store: AnswerStore, facts: FormFacts): PriceText | 
   return JSON.parse(useStored(store, read)) as PriceText | null
 }
 
-type FormBarProps = { price: PriceText | null; failure?: ReactNode; children: ReactNode }
+type FormBarProps = { price: PriceText | null; failure?: ReactNode; isInline?: boolean; children: ReactNode }
+
+const barClasses =
+  'sticky bottom-0 z-10 -mx-4.5 mt-auto grid gap-3 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-2 sm:bg-paper sm:px-2 sm:py-4'
 
 /** The bar at the bottom with the price and the buttons. On a phone it replaces the tab bar, within reach of the thumb. */
-export function FormBar({ price, failure, children }: FormBarProps) {
+export function FormBar({ price, failure, isInline = false, children }: FormBarProps) {
   return (
-    <div
-      data-bar="action"
-      className="sticky bottom-0 z-10 -mx-4.5 mt-auto grid gap-3 border-t border-line bg-card px-4.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-2 sm:bg-paper sm:px-2 sm:py-4"
-    >
+    <div data-bar="action" className={isInline ? 'grid gap-3 pb-4' : barClasses}>
       {failure}
       <div className="flex items-center gap-4">
         {price && (

@@ -8,7 +8,7 @@ import type { AnswerStore, Cell, GroupView } from './answer-store.ts'
 import type { Left } from './answers-to-send.ts'
 import type { EnteredCoupon } from './entered-coupon.ts'
 import type { FileUploads, Upload } from './file-uploads.ts'
-import type { FieldMarks } from './known-answers.ts'
+import type { FieldMarks, Folded } from './known-answers.ts'
 import type { Place } from './places.ts'
 
 /** What all fields of a form can read besides their answers. */
@@ -28,6 +28,8 @@ export type FormFacts = {
   signed: readonly SignedBefore[]
   /** The questions that stand out, because they are new or changed since last season. */
   marks: FieldMarks
+  /** What is folded in a form that was filled last season, and the title of that one. */
+  renewal?: { title: string; folded: Folded } | null
   /** The children of the account, who can fill a row. */
   children: readonly KnownChild[]
 }

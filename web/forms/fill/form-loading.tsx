@@ -30,7 +30,7 @@ export function FormOpening({ form: { title, content, layout }, pageId }: { form
     content.pages.findIndex(({ id }) => id === pageId),
   )
   const opened =
-    layout === 'whole'
+    layout !== 'pages'
       ? { pageTitle: '', page: 1, pages: 1 }
       : { pageTitle: content.pages[at]?.title ?? '', page: at + 1, pages: content.pages.length }
   return (

@@ -46,7 +46,8 @@ function Form({ id }: { id: string }) {
   const { host } = useConfig()
   const game = address.get('game')
   useTitle(form?.title ?? null)
-  const known = useQuery({ ...knownAnswers({ id, code }), enabled: form?.viewer.hasKnownAnswers === true })
+  const fills = wantsAnother || form?.viewer.sent.length === 0
+  const known = useQuery({ ...knownAnswers({ id, code }), enabled: fills && form?.viewer.hasKnownAnswers === true })
   const asksProfile = form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
   const profile = useQuery({ ...ownProfile, enabled: asksProfile, retry: false })
   if (error instanceof ApiError && error.code === 'GameGuestNotFound')

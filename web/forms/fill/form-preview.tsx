@@ -3,17 +3,20 @@ import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { indexContent, listFields } from '../../../domain/forms/index-content.ts'
 import type { PriceFacts } from '../../../domain/forms/price-answers.ts'
+import type { FormLayout } from '../../../domain/forms/settings.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswerStore } from './answer-store.ts'
 import { noCoupon } from './entered-coupon.ts'
 import { FormBar, usePriceText } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
+import { nothingFolded } from './known-answers.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { keepKnown } from './restore.ts'
+import { drawScreen, listScreens, type Screen } from './screens.ts'
 
-type FormPreviewProps = { content: FormContent; pageId: string; feeBasisPoints: number }
+type FormPreviewProps = { content: FormContent; pageId: string; feeBasisPoints: number; layout?: FormLayout }
 
 type Preview = { content: FormContent; store: AnswerStore; facts: FormFacts }
 
@@ -44,15 +47,16 @@ function makePreview(
 }
 
 /** A page of a form as people will see it. It can be tried, and what is entered stays while the form is built. Nothing is sent. */
-export function FormPreview({ content, pageId, feeBasisPoints }: FormPreviewProps) {
+export function FormPreview({ content, pageId, feeBasisPoints, layout = 'pages' }: FormPreviewProps) {
   const [today] = useState(() => instantToLocal(Date.now(), 'UTC').date)
   const facts = { today, feeBasisPoints }
   const [preview, setPreview] = useState(() => makePreview(content, facts, {}))
   if (preview.content !== content) setPreview(makePreview(content, facts, preview.store.readAnswers()))
-  return <ShownPreview key={pageId} {...preview} pageId={pageId} />
+  const shown = { ...preview, pageId }
+  return layout === 'questions' ? <QuestionPreview key={pageId} {...shown} /> : <PagePreview key={pageId} {...shown} />
 }
 
-function ShownPreview({ content, store, facts, pageId }: Preview & { pageId: string }) {
+function PagePreview({ content, store, facts, pageId }: Preview & { pageId: string }) {
   const pageIds = useStored(store, () => store.readDecision().pages.join()).split(',')
   const price = usePriceText(store, facts)
   const page = content.pages.find(({ id }) => id === pageId)
@@ -75,6 +79,50 @@ function ShownPreview({ content, store, facts, pageId }: Preview & { pageId: str
           <FormBar price={price}>
             <Button variant="primary" disabled className="flex-1">
               {at === pageIds.length - 1 ? (price?.button ?? 'Send') : 'Continue'}
+            </Button>
+          </FormBar>
+        </div>
+      </FormFactsContext>
+    </AnswerStoreContext>
+  )
+}
+
+/** The questions of a page, one after the other. */
+function QuestionPreview({ content, store, facts, pageId }: Preview & { pageId: string }) {
+  const [wanted, setWanted] = useState('')
+  const text = useStored(store, () => JSON.stringify(listScreens(content, store.readDecision(), 'questions', nothingFolded)))
+  const all = JSON.parse(text) as Screen[]
+  const onPage = all.filter(({ pages }) => pages.includes(pageId))
+  const at = Math.max(
+    0,
+    onPage.findIndex(({ id }) => id === wanted),
+  )
+  const screen = onPage[at]
+  const [before, after] = [onPage[at - 1], onPage[at + 1]]
+  const place = screen ? all.indexOf(screen) : 0
+  return (
+    <AnswerStoreContext value={store}>
+      <FormFactsContext value={facts}>
+        <div className="grid gap-6">
+          <PageHead
+            formTitle={content.title}
+            pageTitle={content.pages.find(({ id }) => id === pageId)?.title ?? ''}
+            page={place + 1}
+            pages={all.length}
+            isByQuestion
+            kept=""
+            level={2}
+          />
+          {place === 0 && content.intro !== '' && <p className="whitespace-pre-line wrap-anywhere">{content.intro}</p>}
+          {screen ? (
+            drawScreen(content, screen).map((page) => <PageFields key={screen.id} page={page} />)
+          ) : (
+            <p className="text-soft">With these answers, nothing is asked on this page.</p>
+          )}
+          <FormBar price={null} isInline>
+            {before && <Button onClick={() => setWanted(before.id)}>Back</Button>}
+            <Button variant="primary" disabled={!after} onClick={() => after && setWanted(after.id)} className="flex-1">
+              Continue
             </Button>
           </FormBar>
         </div>

@@ -23,10 +23,14 @@ export function findPlace(index: FormIndex, path: string): Place | null {
     : { field: inner, group: first, row: Number(row) }
 }
 
-export function pageOf(index: FormIndex, { field, group }: Place): string | undefined {
+function pageOf(index: FormIndex, { field, group }: Place): string | undefined {
   const placed = index.fields.get(group ?? field)
   return placed && index.content.pages[placed.page]?.id
 }
+
+/** Whether an answer is on a page, or belongs to a question. Pages and fields have different ids. */
+export const isOn = (index: FormIndex, place: Place, part: string): boolean =>
+  part === (place.group ?? place.field) || part === pageOf(index, place)
 
 export function labelOf(index: FormIndex, decision: Decision, { field, group, row }: Place): string {
   const { field: asked } = index.fields.get(field) ?? {}

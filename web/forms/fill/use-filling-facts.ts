@@ -3,7 +3,7 @@ import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { arrangeLeft } from './answers-to-send.ts'
 import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
 import type { FormFacts } from './form-context.ts'
-import { marksOf } from './known-answers.ts'
+import { type Folded, marksOf } from './known-answers.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useFileUploads } from './use-file-uploads.ts'
 
@@ -16,11 +16,12 @@ type Filling = {
   /** Who fills it by the code that hosts of a game show. */
   guest: string | null
   filling: BegunFilling
+  folded: Folded
   change: SentAnswers | undefined
 }
 
 /** What the fields can read besides their answers: prices, places, the code that was entered, and the files on their way. */
-export function useFillingFacts({ form, known, code, resume, guest, filling: { store, version }, change }: Filling) {
+export function useFillingFacts({ form, known, code, resume, guest, filling: { store, version }, folded, change }: Filling) {
   const { today, left, feeBasisPoints } = form
   const { isSignedIn, isMember, isOrganizer, signed } = form.viewer
   const memberOf = isMember || isOrganizer ? form.team.id : null
@@ -37,8 +38,9 @@ export function useFillingFacts({ form, known, code, resume, guest, filling: { s
       price: { today, isMember, coupon: coupon.terms, feeBasisPoints },
       ...{ coupon, left: arrangeLeft(left), isSignedIn, memberOf, uploads, signed },
       ...{ marks: marksOf(store.index, known, signed), children: known.children },
+      renewal: known.earlier && { title: known.earlier.title, folded },
     }),
-    [left, feeBasisPoints, today, isMember, isSignedIn, memberOf, coupon, uploads, signed, known, store],
+    [left, feeBasisPoints, today, isMember, isSignedIn, memberOf, coupon, uploads, signed, known, folded, store],
   )
   return { facts, uploads }
 }

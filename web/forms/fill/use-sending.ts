@@ -7,6 +7,7 @@ import { listAnswersToSend, wouldWait } from './answers-to-send.ts'
 import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
 import { priceOf } from './form-bar.tsx'
 import type { FormFacts } from './form-context.ts'
+import type { Place } from './places.ts'
 
 type Sending = {
   form: FillableForm
@@ -73,7 +74,7 @@ type UseSendingOptions = Sending & {
   /** Null if answers were changed. */
   onSent: (sent: SentForm | null) => void
   onOutdated: () => void
-  onRefused: (page: string | null, emailError: string | undefined) => void
+  onRefused: (place: Place | null, emailError: string | undefined) => void
 }
 
 /** Sends the form. What was entered stays, whatever the answer is. */

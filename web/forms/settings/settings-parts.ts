@@ -12,6 +12,7 @@ export const audienceTexts: Record<FormAudience, { label: string; hint: string }
 
 export const layoutTexts: Record<FormLayout, { label: string; hint: string }> = {
   pages: { label: 'A page at a time', hint: 'Each page is checked before the next one.' },
+  questions: { label: 'A question at a time', hint: 'For phones: Enter or Continue leads to the next one.' },
   whole: { label: 'All pages at once', hint: 'For short forms: people see all of it from the start.' },
 }
 

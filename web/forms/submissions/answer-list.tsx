@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import type { Field, GroupField } from '../../../domain/forms/fields.ts'
 import { type FormIndex, indexContent } from '../../../domain/forms/index-content.ts'
-import { quoteStored } from '../../../domain/forms/quote-answers.ts'
+import { type Names, namedInStored, quoteStored } from '../../../domain/forms/quote-answers.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { useNames } from '../use-names.ts'
 import { AnswerFiles } from './answer-files.tsx'
 import { DrawnSignature } from './drawn-signature.tsx'
 import { NamedAnswer } from './named-answer.tsx'
@@ -27,13 +28,14 @@ type AnswerListProps = {
 export function AnswerList({ content, answers, isForOrganizers }: AnswerListProps) {
   const currency = content.payment?.currency ?? null
   const index = indexContent(content)
+  const names = useNames(namedInStored(index, answers))
   const pages = content.pages
     .map(({ id, title, fields }) => ({
       id,
       title,
       fields: fields
         .filter((field) => (field.kind !== 'hidden' || isForOrganizers) && isAnswered(field, answers, currency))
-        .map((field) => quoteStored(index, field, answers, null)),
+        .map((field) => quoteStored(index, field, answers, null, names)),
     }))
     .filter(({ fields }) => fields.length > 0)
   if (pages.length === 0) return <p className="text-soft">Nothing was answered.</p>
@@ -42,7 +44,7 @@ export function AnswerList({ content, answers, isForOrganizers }: AnswerListProp
       {pages.map(({ id, title, fields }) => (
         <section key={id} aria-label={title || 'Answers'} className="grid grid-cols-[minmax(0,1fr)] gap-4 print:gap-2">
           {title && <h2 className="text-title wrap-anywhere">{title}</h2>}
-          <Fields {...{ fields, answers, currency, index }} whole={answers} />
+          <Fields {...{ fields, answers, currency, index, names }} whole={answers} />
         </section>
       ))}
     </div>
@@ -53,10 +55,10 @@ const isAnswered = (field: Field, answers: Answers, currency: Currency | null) =
 
 type FieldsProps = { fields: readonly Field[]; answers: Answers; currency: Currency | null }
 /** All answers, which the questions of a group can quote. */
-type Quotable = { index: FormIndex; whole: Answers }
+type Quotable = { index: FormIndex; whole: Answers; names: Names }
 
 /** Groups stand between the other answers, in the order of the form. */
-function Fields({ fields, answers, currency, index, whole }: FieldsProps & Quotable) {
+function Fields({ fields, answers, currency, index, whole, names }: FieldsProps & Quotable) {
   const parts: ReactNode[] = []
   let simple: Field[] = []
   const endList = () => {
@@ -70,7 +72,7 @@ function Fields({ fields, answers, currency, index, whole }: FieldsProps & Quota
       continue
     }
     endList()
-    parts.push(<GroupAnswers key={field.id} {...{ field, currency, index, whole }} answer={answers[field.id]} />)
+    parts.push(<GroupAnswers key={field.id} {...{ field, currency, index, whole, names }} answer={answers[field.id]} />)
   }
   endList()
   return parts
@@ -78,11 +80,13 @@ function Fields({ fields, answers, currency, index, whole }: FieldsProps & Quota
 
 type GroupAnswersProps = Quotable & { field: GroupField; answer: unknown; currency: Currency | null }
 
-function GroupAnswers({ field, answer, currency, index: form, whole }: GroupAnswersProps) {
+function GroupAnswers({ field, answer, currency, index: form, whole, names }: GroupAnswersProps) {
   const rows = v.safeParse(Rows, answer)
   if (!rows.success) return null
   return rows.output.map((row, index) => {
-    const fields = field.fields.filter((inner) => isAnswered(inner, row, currency)).map((inner) => quoteStored(form, inner, whole, row))
+    const fields = field.fields
+      .filter((inner) => isAnswered(inner, row, currency))
+      .map((inner) => quoteStored(form, inner, whole, row, names))
     const name = `${field.rowLabel} ${index + 1}`
     return (
       // Rows have no ids. They never change places on this page.

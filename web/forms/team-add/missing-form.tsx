@@ -79,7 +79,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (add.isPending || files.areSending || files.failed !== null) return
-    if (store.checkPages(pages.map(({ id }) => id))) return void requestAnimationFrame(() => faultBox.current?.focus())
+    if (store.check(pages.map(({ id }) => id))) return void requestAnimationFrame(() => faultBox.current?.focus())
     add.mutate(
       {
         answers: { ...store.readAnswers() },
@@ -109,7 +109,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
           }}
         >
           <h2 className="text-title">What is missing</h2>
-          <FaultList store={store} pages={pages.map(({ id }) => id)} box={faultBox} />
+          <FaultList store={store} parts={pages.map(({ id }) => id)} box={faultBox} />
           {pages.map((page) => (
             <FieldGrid key={page.id}>
               {page.fields.map((field) => (

@@ -69,14 +69,19 @@ async function listAnswers(submission: Submission, names: PdfContent['names'], t
     const fields = page.fields.filter(({ kind }) => kind !== 'hidden' || organizer !== null)
     const onPage: Block[] = []
     for (const plain of fields) {
-      const field = quoteStored(index, plain, answers, null)
+      const field = quoteStored(index, plain, answers, null, names)
       if (field.kind !== 'group') onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
       else if (v.is(Rows, answers[field.id]))
         for (const [number, row] of v.parse(Rows, answers[field.id]).entries()) {
           onPage.push({ text: `${field.rowLabel} ${number + 1}`, style: 'heading' })
           for (const inner of field.fields)
             onPage.push(
-              ...(await listAnswer(quoteStored(index, inner, answers, row), row[inner.id], { submission, names, timeZone, indent: 12 })),
+              ...(await listAnswer(quoteStored(index, inner, answers, row, names), row[inner.id], {
+                submission,
+                names,
+                timeZone,
+                indent: 12,
+              })),
             )
         }
     }
