@@ -18,11 +18,14 @@ import type { DemoSandbox } from './sandbox.ts'
 
 const amount = 1800
 const buyers = crowdIds.slice(120)
-/** A payment can be paid out after two days, so the last of these payouts is still on its way. */
+/**
+ * Counted from the last midnight, when Stripe pays out what was paid two days before. The money arrives a day later, so the last payout is
+ * still on its way.
+ */
 const games = [
   { id: 'demo-sold-drills', title: 'Drills and dinks', soldDaysAgo: 16, daysAgo: 11, players: buyers.slice(0, 4), leaver: null },
   { id: 'demo-sold-doubles', title: 'Doubles with a coach', soldDaysAgo: 12, daysAgo: 6, players: buyers.slice(2, 7), leaver: buyers[6] },
-  { id: 'demo-sold-ladder', title: 'Ladder evening', soldDaysAgo: 3.5, daysAgo: 2, players: buyers.slice(5, 8), leaver: null },
+  { id: 'demo-sold-ladder', title: 'Ladder evening', soldDaysAgo: 2.5, daysAgo: 2, players: buyers.slice(5, 8), leaver: null },
 ] as const
 const accountDaysAgo = 18
 const hostId = 'demo-host'
@@ -47,10 +50,11 @@ export async function addPastSales(db: Database, sandbox: DemoSandbox, now: numb
 
 async function sellGame(db: Database, sandbox: DemoSandbox, now: number, game: (typeof games)[number]): Promise<void> {
   const { id, title, soldDaysAgo, daysAgo, players, leaver } = game
-  const soldAt = now - soldDaysAgo * day
+  const today = Math.floor(now / day)
+  const soldAt = (today - soldDaysAgo) * day
   await moveStripeClock(sandbox.settings, soldAt)
   const { courts } = await readPlaces(db)
-  const date = dateText(Math.floor(now / day) - daysAgo)
+  const date = dateText(today - daysAgo)
   await createEvent(db, { now: soldAt, newId: () => id }, hostId, {
     form: {
       ...demoGameDefaults,
