@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { hour } from '../../domain/time/spans.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { callStripe, hasCode, toMillis, toSeconds } from '../payments/call-stripe.ts'
 import { accounts } from '../payments/shared.ts'
@@ -10,13 +9,11 @@ import type { Database } from '../platform/database.ts'
 import { checkBalance } from './check-balance.ts'
 import { explainPayouts, refreshPayouts } from './explain-payouts.ts'
 import { nameMemberships } from './name-memberships.ts'
+import { overlap } from './queue-syncs.ts'
 import { nameOrders, payoutsIn, readPayout, readTransaction } from './read-transaction.ts'
 import { listLimit, type Reading } from './reading.ts'
 import { ledgerAccounts } from './schema.ts'
 import { type Account, storePayouts, storeTransactions } from './store-transactions.ts'
-
-/** Stripe may book a little late, so we read again what is this new. */
-const overlap = hour
 
 /** What one job reads. The next one continues. */
 const maxPages = 10
@@ -58,7 +55,7 @@ const findAccount = (db: Database, accountId: string): Promise<Found | undefined
 async function syncAccount(reading: Reading, account: Found, work: Work): Promise<Statement[]> {
   const { db, now } = reading
   const { accountId, readUntil, linkedAt } = account
-  const since = work.since ?? Math.max(readUntil === null ? 0 : readUntil - overlap, linkedAt ?? 0)
+  const since = work.since ?? (readUntil === null ? (linkedAt ?? 0) : readUntil - overlap)
   const { newest, after } = await readList(reading, account, { since, after: work.after })
   const until = Math.max(work.newest ?? 0, newest, readUntil ?? 0)
   if (after !== undefined) return [queueRest(reading, { ...work, since, after, newest: until })]
