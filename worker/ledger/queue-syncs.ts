@@ -68,7 +68,10 @@ const maxSweptAtOnce = 200
 
 /** Once an hour: accounts in turns have news, whether or not Stripe has told us of any. */
 export const sweepLedgers = (now: number): Statement[] => [
-  addAccounts(now, sql`NOT EXISTS (SELECT 1 FROM ${ledgerAccounts} ${known} WHERE ${known.accountId} = ${accounts.stripeId})`),
+  addAccounts(
+    now,
+    sql`NOT EXISTS (SELECT 1 FROM ${ledgerAccounts} ${known} WHERE ${known.accountId} = ${accounts.stripeId} AND ${known.endedAt} IS NULL)`,
+  ),
   updateSet(
     ledgerAccounts,
     { newsAt: now },
