@@ -170,6 +170,7 @@ describe('The ledger of an account that its host has linked', () => {
     stripe.act(() => refundCharge(books(), lastCharge(), { amount: 100 }))
     await pass(hour)
     expect(await entriesOf()).toEqual(['payment 1500 74 75 1351', 'refund -100 0 0 -100'])
+    expect(await checkOf()).toMatchObject({ difference: 0 })
   })
 })
 

@@ -6,7 +6,7 @@ import { callStripe, hasCode, toMillis, toSeconds } from '../payments/call-strip
 import { accounts } from '../payments/shared.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { checkBalance } from './check-balance.ts'
+import { checkBalance, forgetOpening } from './check-balance.ts'
 import { explainPayouts, refreshPayouts } from './explain-payouts.ts'
 import { nameMemberships } from './name-memberships.ts'
 import { overlap } from './queue-syncs.ts'
@@ -28,8 +28,8 @@ export async function syncLedger(reading: Reading, work: Work): Promise<Statemen
     return await syncAccount(reading, account, work)
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
-    // The host has ended our access. What we have stays.
-    return [changeAccount(reading.db, account, { endedAt: reading.now, newsAt: null })]
+    // The host has ended our access. What we have stays. If they link the account again, its balance has another opening.
+    return [changeAccount(reading.db, account, { endedAt: reading.now, newsAt: null }), forgetOpening(reading.db, work.accountId)]
   }
 }
 
