@@ -134,6 +134,13 @@ describe('The ledger of a host', () => {
   })
 })
 
+it('The ledger of a host to whom nobody has paid is read again and again', async () => {
+  await pass(hour)
+  await pass(hour)
+  expect(await rowsOf("SELECT state FROM jobs WHERE id LIKE 'sync-ledger:' || ? || '%' AND state <> 'done'", the.account)).toEqual([])
+  expect(await rowsOf('SELECT news_at FROM ledger_accounts WHERE account_id = ?', the.account)).toEqual([{ news_at: null }])
+})
+
 describe('The ledger of an account that its host has linked', () => {
   const link = () =>
     rowsOf(
