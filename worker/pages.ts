@@ -24,6 +24,7 @@ import { renderDocument } from './platform/html.ts'
 import type { PageContent } from './platform/page-content.ts'
 import { buildPagePolicy } from './platform/security.ts'
 import { getOrigin } from './platform/settings.ts'
+import { profilePage } from './profiles/pages.ts'
 import { answerRobots, answerSiteMap } from './site-map.ts'
 import { noTeamPage, teamPage } from './teams/pages.ts'
 
@@ -37,6 +38,7 @@ const contentLoaders: Partial<Record<PageName, (c: AppContext) => Promise<PageCo
   memberPricing: memberPricingPage,
   faqs: faqsPage,
   viewPlace: placePage,
+  publicProfile: profilePage,
   team: teamPage,
   noTeam: noTeamPage,
   teamNotFound: noTeamPage,

@@ -1,6 +1,6 @@
 import type { ActivityId } from '../activities.ts'
 
-export const pictureKinds = ['events', 'teams', 'organizations', 'places'] as const
+export const pictureKinds = ['events', 'teams', 'organizations', 'places', 'profiles'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 /** What the picture of a link says, and over which court. It has only what the page itself tells a stranger. */

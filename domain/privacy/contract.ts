@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { Id } from '../ids.ts'
 
-export const privacySwitches = ['messagesFromAnyone', 'publicBadges', 'publicOnlineStatus', 'publicUpcomingGames', 'publicHours'] as const
+export const privacySwitches = [
+  'messagesFromAnyone',
+  'publicBadges',
+  'publicOnlineStatus',
+  'publicUpcomingGames',
+  'publicHours',
+  'publicLinkPreview',
+] as const
 export type PrivacySwitch = (typeof privacySwitches)[number]
 
 export const PrivacySwitches = v.object({
@@ -11,6 +18,8 @@ export const PrivacySwitches = v.object({
   publicUpcomingGames: v.boolean(),
   /** Whether others see in words how similar their hours are. Nobody ever sees the hours. */
   publicHours: v.boolean(),
+  /** Whether chats show the name, city and activities under a link to the profile, which only members can open. */
+  publicLinkPreview: v.boolean(),
 })
 export type PrivacySwitches = v.InferOutput<typeof PrivacySwitches>
 
@@ -21,6 +30,7 @@ export const defaultPrivacy: PrivacySwitches = {
   publicOnlineStatus: false,
   publicUpcomingGames: false,
   publicHours: false,
+  publicLinkPreview: false,
 }
 
 /** The client sends only the changed switches, so that two tabs do not overwrite each other. */

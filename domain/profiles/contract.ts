@@ -59,8 +59,15 @@ export const ActivityPath = v.object({ activity: v.picklist(activityIds, 'Choose
 export const SetUpProfile = v.object({
   ...ProfileForm.entries,
   activities: v.pipe(PlayedActivities, v.minLength(1, 'Pick atleast one')),
-  /** Clients that do not know the newest switch do not send it. It starts on, as all switches do in this form. */
-  privacy: v.object({ ...PrivacySwitches.entries, publicHours: v.optional(v.boolean(), true) }),
+  /**
+   * Clients that do not know the newest switches do not send them. Switches start on in this form, but the preview of a link shows a
+   * person to everybody, so it starts off.
+   */
+  privacy: v.object({
+    ...PrivacySwitches.entries,
+    publicHours: v.optional(v.boolean(), true),
+    publicLinkPreview: v.optional(v.boolean(), false),
+  }),
   /** Required together unless the person has accepted the terms at sign-up. */
   ...v.partial(Acceptance).entries,
 })

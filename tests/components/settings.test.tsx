@@ -284,7 +284,14 @@ describe('setting up an account', () => {
         joinReason: 'Find-people',
         bio: '',
         activities: [{ activity: 'tennis', level: null, isOn: true }],
-        privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true, publicHours: true },
+        privacy: {
+          messagesFromAnyone: true,
+          publicBadges: true,
+          publicOnlineStatus: false,
+          publicUpcomingGames: true,
+          publicHours: true,
+          publicLinkPreview: false,
+        },
       },
     ])
   })

@@ -30,7 +30,14 @@ export async function signInAsNewPerson(page: Page, name: string, { getsNearbyNo
         { activity: 'pickleball', level: 3, isOn: true },
         { activity: 'soccer', level: null, isOn: true },
       ],
-      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: false, publicUpcomingGames: true, publicHours: true },
+      privacy: {
+        messagesFromAnyone: true,
+        publicBadges: true,
+        publicOnlineStatus: false,
+        publicUpcomingGames: true,
+        publicHours: true,
+        publicLinkPreview: false,
+      },
     },
   })
   expect(response.status(), await response.text()).toBe(201)

@@ -38,7 +38,14 @@ let hidden: string[] = []
 
 beforeAll(async () => {
   await buildWorld(env.DB, ['cities:some'])
-  const privacy = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
+  const privacy = {
+    messagesFromAnyone: true,
+    publicBadges: true,
+    publicOnlineStatus: true,
+    publicUpcomingGames: true,
+    publicHours: true,
+    publicLinkPreview: false,
+  }
   const enter = (id: string) => enterAndSetUp(id, { displayName: id, privacy })
   const host = await enter('hidden-host')
   const player = await enter('hidden-player')

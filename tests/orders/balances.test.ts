@@ -258,6 +258,23 @@ describe('A party that splits the price', () => {
     expect([await balanceOf(the.ana, id), refundsAtStripe()]).toEqual([null, []])
   })
 
+  it('still owes what is left after more than that was paid and has gone back', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 })
+    const shares = await split(id)
+    const all = await openPage(the.ana, id, 3000)
+    await comeBack(the.bo, payOn(await openShare(the.bo, shares)))
+    payOn(all)
+    await deliver()
+    expect(refundsAtStripe()).toEqual(['3000 succeeded'])
+    const dueAt = (await startOf(id)) - day
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1500, sharesPaid: 1 })
+    expect((await balanceOf(the.ana, id))?.dueAt).toBeLessThanOrEqual(dueAt)
+    await pass(25 * hour)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1500)))
+    expect([await statesOf(id), await balanceOf(the.ana, id)]).toEqual([[`${the.ana.id} going`], null])
+  })
+
   it('keeps the seats that were paid for when the time is over, and the others are free', async () => {
     const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 3 })
     const shares = await split(id)

@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { change, join, publishGame, publishHiddenGames } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { enter, type Person } from '../profiles/people.ts'
+import { enter, enterAndSetUp, type Person } from '../profiles/people.ts'
 import { ask, productOrigin } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
+import { buildWorld } from '../world/build-world.ts'
 
 collectLog()
 holdQueues()
@@ -170,8 +171,52 @@ describe('Pictures of other pages', () => {
     await env.DB.prepare("UPDATE teams SET deleted_at = 1 WHERE id = 'picture-team'").run()
     expect((await load(address)).bytes).toEqual(await neutral())
   })
+})
 
-  it('of people do not exist, because only members see profiles', async () => {
-    expect((await load('/pictures/profile/picture-host/abc.png')).bytes).toEqual(await neutral())
+describe('The picture of a profile', () => {
+  const profile = '/profile/picture-player'
+  let player: Person
+  beforeAll(async () => {
+    await buildWorld(env.DB, ['cities:some'])
+    player = await enterAndSetUp('picture-player', { displayName: 'Ana Rivera' })
+  })
+  const allow = (publicLinkPreview: boolean) => player.ask('/api/privacy', { method: 'PATCH', json: { publicLinkPreview } })
+  const headOf = async (asker: (path: string) => Promise<Response> = ask, path = profile) => {
+    const html = await (await asker(path)).text()
+    return ['og:title', 'og:description', 'og:image'].map((name) => metaOf(html, name))
+  }
+
+  it('is that of the platform until the person allows more, like that of nobody', async () => {
+    expect(await headOf()).toEqual(await headOf(ask, '/profile/nobody-at-all'))
+    expect(await addressOf(profile)).toBe('/icons/og-gth.png')
+    expect((await load('/pictures/profiles/picture-player/abc.png')).bytes).toEqual(await neutral())
+  })
+
+  it('has the name, the city and the activities of a person who allows it, until they do not', async () => {
+    await allow(true)
+    const [title, description, image] = await headOf()
+    expect(title).toContain('Ana Rivera')
+    expect(description).toMatch(/^Plays .+ in .+, [A-Z]{2}\.$/)
+    expect(image).toContain('/pictures/profiles/picture-player/')
+    const address = await addressOf(profile)
+    const { bytes } = await load(address)
+    expect(sizeOf(bytes)).toEqual({ width: 1200, height: 630 })
+    expect(bytes).not.toEqual(await neutral())
+    await allow(false)
+    expect(await addressOf(profile)).toBe('/icons/og-gth.png')
+    expect((await load(address)).bytes).toEqual(await neutral())
+  })
+
+  it('does not name the person to somebody who is signed in, whom they may have blocked', async () => {
+    await allow(true)
+    expect(await headOf(guest.ask)).toEqual(await headOf(guest.ask, '/profile/nobody-at-all'))
+  })
+
+  it('of a deleted account is that of nobody', async () => {
+    await allow(true)
+    const address = await addressOf(profile)
+    await env.DB.prepare("UPDATE users SET deleted_at = 1 WHERE id = 'picture-player'").run()
+    expect((await load(address)).bytes).toEqual(await neutral())
+    expect(await addressOf(profile)).toBe('/icons/og-gth.png')
   })
 })

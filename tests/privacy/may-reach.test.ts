@@ -12,7 +12,14 @@ const strangers: Relationship = {
   sharedEventStart: null,
   switches: defaultPrivacy,
 }
-const allOn = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
+const allOn = {
+  messagesFromAnyone: true,
+  publicBadges: true,
+  publicOnlineStatus: true,
+  publicUpcomingGames: true,
+  publicHours: true,
+  publicLinkPreview: false,
+}
 const closeFriend = { ...strangers, isConnected: true, isTeammate: true, sharedEventStart: 1, switches: allOn }
 
 const selfActions: ReachAction[] = ['profile', 'badges', 'onlineStatus', 'upcomingGames']

@@ -255,7 +255,14 @@ const visibleToBlocker = [
   '/evt/PLAYED',
 ]
 
-const showAll = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
+const showAll = {
+  messagesFromAnyone: true,
+  publicBadges: true,
+  publicOnlineStatus: true,
+  publicUpcomingGames: true,
+  publicHours: true,
+  publicLinkPreview: false,
+}
 
 async function setUpPair(viewerId: string) {
   await buildWorld(env.DB, ['cities:some'])

@@ -5,7 +5,14 @@ import { addPerson, block, listBlocks, unblock } from './people.ts'
 
 collectLog()
 
-const allOff = { messagesFromAnyone: false, publicBadges: false, publicOnlineStatus: false, publicUpcomingGames: false, publicHours: false }
+const allOff = {
+  messagesFromAnyone: false,
+  publicBadges: false,
+  publicOnlineStatus: false,
+  publicUpcomingGames: false,
+  publicHours: false,
+  publicLinkPreview: false,
+}
 
 describe('The privacy switches', () => {
   it('are off until they are stored', async () => {

@@ -43,7 +43,14 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
     joinReason: null,
     bio: 'Everywhere.',
     activities: activities.slice(0, 12).map(({ id }) => ({ activity: id, level: 3, isOn: true })),
-    privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true },
+    privacy: {
+      messagesFromAnyone: true,
+      publicBadges: true,
+      publicOnlineStatus: true,
+      publicUpcomingGames: true,
+      publicHours: true,
+      publicLinkPreview: false,
+    },
   }
   await setUpProfile(db, 1, star, profile, city, null)
   const run = (statement: string, ...values: string[]) => d1.prepare(statement).bind(...values)

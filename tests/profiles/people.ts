@@ -38,7 +38,14 @@ export const completeForm: SetUpProfile = {
     { activity: 'tennis', level: 3.5, isOn: true },
     { activity: 'chess', level: null, isOn: false },
   ],
-  privacy: { messagesFromAnyone: false, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: false, publicHours: true },
+  privacy: {
+    messagesFromAnyone: false,
+    publicBadges: true,
+    publicOnlineStatus: true,
+    publicUpcomingGames: false,
+    publicHours: true,
+    publicLinkPreview: false,
+  },
 }
 
 /** Signs in a person with a completed profile. */

@@ -18,7 +18,14 @@ import { db, forgetMessages, nextClock } from './people.ts'
 collectLog()
 holdQueues()
 
-const privacy = { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true }
+const privacy = {
+  messagesFromAnyone: true,
+  publicBadges: true,
+  publicOnlineStatus: true,
+  publicUpcomingGames: true,
+  publicHours: true,
+  publicLinkPreview: false,
+}
 const team = 'quokka-smashers'
 
 let host: Person

@@ -30,7 +30,14 @@ const makeProfile = (
   joinReason: 'Find-events',
   bio,
   activities,
-  privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true },
+  privacy: {
+    messagesFromAnyone: true,
+    publicBadges: true,
+    publicOnlineStatus: true,
+    publicUpcomingGames: true,
+    publicHours: true,
+    publicLinkPreview: true,
+  },
   ...more,
 })
 

@@ -34,7 +34,9 @@ export function CouponsField({ coupons, currency, hint }: CouponsFieldProps) {
   return (
     <section aria-label="Coupons" className="grid gap-3">
       <p className="text-small font-strong">Coupons</p>
-      {data.coupons.length > 0 && (
+      {data.coupons.length === 0 ? (
+        <p className="text-small text-soft">Whoever types the code of a coupon pays less.</p>
+      ) : (
         <ul className="grid">
           {data.coupons.map((coupon) => (
             <CouponRow key={coupon.id} coupon={coupon} coupons={coupons} isSeriesHost={isSeriesHost} />

@@ -16,6 +16,10 @@ const switchTexts: Record<PrivacySwitch, { label: string; hint: string }> = {
     label: 'How your hours compare',
     hint: 'Players near you see whether your usual hours are similar to theirs: a few, some or many. They never see your hours.',
   },
+  publicLinkPreview: {
+    label: 'Preview of your link',
+    hint: 'Chats show your name, city and sports with a link to your profile. When off, they show only our name. Only members can open the profile.',
+  },
 }
 
 type PrivacySwitchRowsProps = { switches: PrivacySwitches; onChange: (name: PrivacySwitch, isOn: boolean) => void }

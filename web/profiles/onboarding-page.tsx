@@ -96,7 +96,14 @@ function OnboardingForm({ profile, onDone }: { profile: OwnProfile; onDone: (nam
     defaultValues: {
       ...profileDefaults(profile),
       activities: profile.sportAvailability,
-      privacy: { messagesFromAnyone: true, publicBadges: true, publicOnlineStatus: true, publicUpcomingGames: true, publicHours: true },
+      privacy: {
+        messagesFromAnyone: true,
+        publicBadges: true,
+        publicOnlineStatus: true,
+        publicUpcomingGames: true,
+        publicHours: true,
+        publicLinkPreview: false,
+      },
       isOldEnough: hasAcceptedTerms,
       acceptsTerms: hasAcceptedTerms,
     },

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { LinkShare } from '../share/link-share.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { profileUrl } from './profile-url.ts'
@@ -10,6 +11,11 @@ export default function QrDialog({ userId, name, isMe, isOpen, onClose }: QrDial
     <Dialog title={isMe ? 'My QR code' : 'QR code'} isOpen={isOpen} onClose={onClose} width={420}>
       <LinkShare url={profileUrl(userId)} title={name} codeLabel={isMe ? 'QR code to my profile' : `QR code to ${name}’s profile`}>
         Scan it with a phone camera to open this profile.
+        {isMe && (
+          <Link to="/settings?tab=privacy" className="mt-2 block underline underline-offset-3">
+            Choose what chats show with your link
+          </Link>
+        )}
       </LinkShare>
     </Dialog>
   )

@@ -22,9 +22,12 @@ export const balanceLeft = (order: OrderTable): SQL => sql`(${order.balance} - (
 export const isOwed = (order: OrderTable): SQL =>
   sql`(${order.balance} > 0 AND ${order.state} = 'paid' AND ${order.settledAt} IS NULL AND ${balanceLeft(order)} > 0)`
 
-/** Nothing is left of the balance that this order pays. True for an order that pays no balance. */
+/**
+ * This order paid all that was left of a balance. An order that paid more is not counted, because its money goes back. True for an order that
+ * pays no balance.
+ */
 export const isBalancePaid = (orderId: string): SQL => sql`NOT EXISTS (SELECT 1 FROM ${orders} ${part} JOIN ${orders} ${first}
-  ON ${first.id} = ${part.balanceOf} WHERE ${part.id} = ${orderId} AND (${first.settledAt} IS NOT NULL OR ${balanceLeft(first)} > 0))`
+  ON ${first.id} = ${part.balanceOf} WHERE ${part.id} = ${orderId} AND (${first.settledAt} IS NOT NULL OR ${balanceLeft(first)} <> 0))`
 
 /** More was paid than the balance. The payment that came last goes back. */
 export const exceedsBalance = (order: { balanceOf: SQLWrapper }): SQL =>

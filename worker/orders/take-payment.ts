@@ -36,8 +36,9 @@ export function takePayment(
         .set({ state: 'paid', paidAt: now, paymentId, sessionId: session.id })
         .where(and(eq(orders.id, id), ne(orders.state, 'paid'))),
       ...confirmPaidSeat(db, now, joinerId, sql`${isPaidNow(id, now)} AND ${isBalancePaid(id)}`),
-      balance: balanceOf === null ? [] : [endBalance(balanceOf)],
       late: refundLatePayment(id, now),
+      // A payment that goes back pays no balance, so this comes after it.
+      balance: balanceOf === null ? [] : [endBalance(balanceOf)],
       resold: refundResold(id, eventId, now),
       refunded: queueRefundSync({ id, accountId }, session, now),
       receipt: mailReceipt(id, now),

@@ -14,6 +14,7 @@ import type { Database } from '../platform/database.ts'
 import { cacheFileAtEdge } from '../platform/edge-cache.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
+import { findProfilePicture } from '../profiles/find-preview.ts'
 import { findTeamPicture } from '../teams/picture-words.ts'
 
 const findWords: Record<PictureKind, (db: Database, id: string, now: number) => Promise<PictureWords | null>> = {
@@ -21,6 +22,7 @@ const findWords: Record<PictureKind, (db: Database, id: string, now: number) => 
   teams: findTeamPicture,
   organizations: findOrganizationPicture,
   places: findPlacePicture,
+  profiles: findProfilePicture,
 }
 
 const PicturePath = v.object({

@@ -25,11 +25,21 @@ export async function changePrivacy(db: Database, now: number, userId: string, c
     publicOnlineStatus = false,
     publicUpcomingGames = false,
     publicHours = false,
+    publicLinkPreview = false,
   } = changes
   const { saved } = await runBatch(db, {
     saved: db
       .insert(privacySettings)
-      .values({ userId, messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, updatedAt: now })
+      .values({
+        userId,
+        messagesFromAnyone,
+        publicBadges,
+        publicOnlineStatus,
+        publicUpcomingGames,
+        publicHours,
+        publicLinkPreview,
+        updatedAt: now,
+      })
       .onConflictDoUpdate({ target: privacySettings.userId, set: { ...changes, updatedAt: now } })
       .returning(switches),
     ...(changes.publicOnlineStatus === undefined ? {} : { judged: judgeAllAgain(userId, now) }),

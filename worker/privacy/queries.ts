@@ -14,6 +14,7 @@ export const switches = {
   publicOnlineStatus: privacySettings.publicOnlineStatus,
   publicUpcomingGames: privacySettings.publicUpcomingGames,
   publicHours: privacySettings.publicHours,
+  publicLinkPreview: privacySettings.publicLinkPreview,
 }
 
 export async function findSwitches(db: Database, userId: string): Promise<PrivacySwitches> {

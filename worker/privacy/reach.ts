@@ -77,6 +77,10 @@ export async function readSharesOnline(db: Database, personId: string): Promise<
 export const showsSimilarHours = (person: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicHours})`
 
+/** In a statement: whether everybody may see who a link to this profile leads to. */
+export const showsLinkPreview = (person: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${privacySettings} WHERE ${privacySettings.userId} = ${person} AND ${privacySettings.publicLinkPreview})`
+
 /** Says for many people at once what `requireReach` says about `onlineStatus` of each: who shares it, and who does not exist. */
 export async function judgeOnline(
   db: Database,
@@ -114,6 +118,7 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       publicOnlineStatus: asBoolean,
       publicUpcomingGames: asBoolean,
       publicHours: asBoolean,
+      publicLinkPreview: asBoolean,
     },
     // Reads teams only if the two are not connected, and games only if they are neither connected nor teammates.
     sql`WITH known AS MATERIALIZED (SELECT ${areConnected} AS isConnected, NOT ${areConnected} AND ${sharesTeam(viewerId, personId)} AS isTeammate)
@@ -122,12 +127,13 @@ export function selectRelationship(viewerId: string, personId: string): RowQuery
       iif(isConnected OR isTeammate, NULL, ${firstSharedStart(viewerId, personId)}) AS sharedEventStart,
       ${privacySettings.messagesFromAnyone} AS messagesFromAnyone, ${privacySettings.publicBadges} AS publicBadges,
       ${privacySettings.publicOnlineStatus} AS publicOnlineStatus, ${privacySettings.publicUpcomingGames} AS publicUpcomingGames,
-      ${privacySettings.publicHours} AS publicHours
+      ${privacySettings.publicHours} AS publicHours, ${privacySettings.publicLinkPreview} AS publicLinkPreview
     FROM known LEFT JOIN ${privacySettings} ON ${privacySettings.userId} = ${personId}`,
   )
   return new RowQuery(facts.query, (row) => {
-    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, ...relationship } = facts.readRow(row)
-    const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours }
+    const { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, publicLinkPreview, ...relationship } =
+      facts.readRow(row)
+    const switches = { messagesFromAnyone, publicBadges, publicOnlineStatus, publicUpcomingGames, publicHours, publicLinkPreview }
     return { isSelf: viewerId === personId, ...relationship, switches }
   })
 }

@@ -12,6 +12,7 @@ export const privacySettings = sqliteTable('privacy_settings', {
   publicOnlineStatus: integer('public_online_status', { mode: 'boolean' }).notNull(),
   publicUpcomingGames: integer('public_upcoming_games', { mode: 'boolean' }).notNull(),
   publicHours: integer('public_hours', { mode: 'boolean' }).notNull().default(true),
+  publicLinkPreview: integer('public_link_preview', { mode: 'boolean' }).notNull().default(false),
   updatedAt: integer('updated_at').notNull(),
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE `privacy_settings` ADD `public_link_preview` integer DEFAULT false NOT NULL;
