@@ -52,13 +52,6 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'worker', tests: ['tests/orders/paying.test.ts'] },
   },
   {
-    name: 'A seat is free while somebody can still pay for it',
-    file: 'worker/orders/end-hold.ts',
-    find: "if (closed.outcome === 'open') throw new JobError('the page is still open', { permanent: false })",
-    replace: "if (closed.outcome === 'open') return { outcome: 'ended', statements: [] }",
-    caughtBy: { part: 'worker', tests: ['tests/orders/paying.test.ts'] },
-  },
-  {
     name: 'A deleted team goes on paying for its plan',
     file: 'worker/payments/end-plans.ts',
     find: 'stripe.subscriptions.cancel(id)',

@@ -1099,6 +1099,8 @@ const often: Kind[] = [
     'split',
     'pay-share',
     'pay-share',
+    'buy-membership',
+    'stop-membership',
   ] as const),
 ]
 

@@ -55,7 +55,8 @@ const findAccount = (db: Database, accountId: string): Promise<Found | undefined
 async function syncAccount(reading: Reading, account: Found, work: Work): Promise<Statement[]> {
   const { db, now } = reading
   const { accountId, readUntil, linkedAt } = account
-  const since = work.since ?? Math.max(readUntil === null ? (linkedAt ?? 0) : readUntil - overlap, 0)
+  // It is 0 if nothing has ever happened there.
+  const since = work.since ?? (readUntil ? readUntil - overlap : (linkedAt ?? 0))
   const { newest, after } = await readList(reading, account, { since, after: work.after })
   const until = Math.max(work.newest ?? 0, newest, readUntil ?? 0)
   if (after !== undefined) return [queueRest(reading, { ...work, since, after, newest: until })]
