@@ -8,6 +8,7 @@ export const webhookPaths: Record<Endpoint, string> = { account: '/api/payments/
 /** The events that both endpoints ask for. All others are answered and forgotten. `docs/DEPLOY.md` lists them too. */
 export const eventTypes = [
   'account.updated',
+  'account.application.authorized',
   'account.application.deauthorized',
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

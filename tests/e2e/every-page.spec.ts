@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { LedgerPayoutPage } from '../../domain/ledger/contract.ts'
 import type { PageName } from '../../domain/pages.ts'
 import { demoCoHostToken } from '../world/demo-co-host-token.ts'
 import { expectAccessible, test } from './fixtures.ts'
@@ -15,6 +16,8 @@ const viewedByVisitor = (...addresses: string[]): PageView[] => addresses.map((a
 
 const gamePath = '/discover/events/demo-open-play'
 const coHostPath = `/co-host?token=${demoCoHostToken}`
+/** Stands for the id of the newest payout of the host, which Stripe has chosen. */
+const anyPayout = ':payout'
 const managePath = '/discover/events/demo-full-house/manage'
 
 /** Every page, in each state that looks different in the demo world. The types require each page of the product to be listed here. */
@@ -88,7 +91,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   teamLedgerMonth: viewedBy('host', '/team/sunset-smashers/ledger/2026-10'),
   teamLedgerSeason: viewedBy('host', '/team/sunset-smashers/ledger/seasons/smashers-running'),
   teamLedgerPayouts: viewedBy('host', '/team/sunset-smashers/ledger/payouts'),
-  teamLedgerPayout: viewedBy('host', '/team/sunset-smashers/ledger/payouts/po_none'),
+  teamLedgerPayout: viewedBy('host', `/team/sunset-smashers/ledger/payouts/${anyPayout}`, '/team/sunset-smashers/ledger/payouts/po_none'),
   teamPeople: [...viewedBy('host', '/team/sunset-smashers/people'), ...viewedBy('player', '/team/sunset-smashers/people')],
   teamImport: [...viewedBy('host', '/team/sunset-smashers/people/import'), ...viewedBy('player', '/team/sunset-smashers/people/import')],
   teamNews: [...viewedBy('host', '/team/sunset-smashers/news'), ...viewedBy('player', '/team/sunset-smashers/news')],
@@ -120,7 +123,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ledgerMonth: viewedBy('host', '/ledger/2026-10'),
   ledgerEvent: viewedBy('host', '/ledger/events/demo-padel-night'),
   ledgerPayouts: viewedBy('host', '/ledger/payouts'),
-  ledgerPayout: viewedBy('host', '/ledger/payouts/po_none'),
+  ledgerPayout: viewedBy('host', `/ledger/payouts/${anyPayout}`, '/ledger/payouts/po_none'),
   seatShare: viewedBy('player', '/shares/demo-padel-share', '/shares/none'),
   paymentSuccess: viewedBy('player', '/payment-success'),
   ownProfile: viewedBy('player', '/profile'),
@@ -170,6 +173,12 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   lost: viewedByVisitor('/no/such/page'),
 }
 
+async function findPayout(page: Page): Promise<string> {
+  const { payouts } = (await (await page.request.get('/api/ledger/payouts')).json()) as LedgerPayoutPage
+  expect(payouts.length, 'payouts of the demo host').toBeGreaterThan(0)
+  return payouts[0]?.id ?? ''
+}
+
 test.describe.configure({ mode: 'parallel' })
 // Some of these pages do not exist, are not for this person or have an invalid link, so the browser logs their status.
 test.use({ allowedErrors: /status of 40[0349]/ })
@@ -178,7 +187,8 @@ for (const [name, all] of Object.entries(pageViews)) {
   for (const { at, as, host = '' } of all) {
     test(`${name} at ${host}${at} for ${as ?? 'a visitor'} is accessible and does not scroll sideways @both`, async ({ page, product }) => {
       if (as) await logInAs(page, as)
-      await page.goto(host ? product.url.replace('localhost', host) + at : at)
+      const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
+      await page.goto(host ? product.url.replace('localhost', host) + path : path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       // The page of UI parts shows loading states on purpose.
       if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)

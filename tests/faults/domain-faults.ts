@@ -94,7 +94,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Subscriptions are sold in production before anyone can pay',
-    file: 'domain/config/rules.ts',
+    file: 'domain/config/defaults.ts',
     find: "subscriptionsEnabled: environment === 'local'",
     replace: 'subscriptionsEnabled: environment !== undefined',
     caughtBy: { part: 'worker', tests: ['tests/config/config.test.ts'] },

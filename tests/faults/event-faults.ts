@@ -4,8 +4,8 @@ import type { Fault } from './fault.ts'
 export const faults: readonly Fault[] = [
   {
     name: 'A public game of a series shows the members-only games of the series',
-    file: 'worker/events/find-event.ts',
-    find: ' AND ${other.visibility} = ${e.visibility} AND ${other.teamId} IS ${e.teamId}',
+    file: 'worker/events/next-dates.ts',
+    find: ' AND ${date.visibility} = ${e.visibility} AND ${date.teamId} IS ${e.teamId}',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/events/privacy.test.ts', 'tests/events/event-page.test.ts'] },
   },

@@ -186,9 +186,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Beans gets only the part of a question before an ampersand',
-    file: 'web/search/full-search-page.tsx',
-    find: '`/discover?${new URLSearchParams({ ask: typed.slice(0, 300) })}`',
-    replace: '`/discover?ask=${typed.slice(0, 300)}`',
+    file: 'domain/ask/question-path.ts',
+    find: '`/discover?${new URLSearchParams({ ask: question.slice(0, maxQuestionLength + 1) })}`',
+    replace: '`/discover?ask=${question.slice(0, maxQuestionLength + 1)}`',
     caughtBy: { part: 'components', tests: ['tests/components/search.test.tsx'] },
   },
   {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StuckMoney } from '../../domain/ledger/stuck-money.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { addEntry } from '../../sandbox/stripe/core/balance.ts'
@@ -131,6 +131,53 @@ describe('The ledger of a host', () => {
       (await env.DB.prepare("SELECT 1 FROM jobs WHERE id LIKE 'sync-ledger:' || ? || '%' AND state <> 'done'").bind(the.account).all())
         .results,
     ).toEqual([])
+  })
+})
+
+it('The ledger of a host to whom nobody has paid is read again and again', async () => {
+  await pass(hour)
+  await pass(hour)
+  expect(await rowsOf("SELECT state FROM jobs WHERE id LIKE 'sync-ledger:' || ? || '%' AND state <> 'done'", the.account)).toEqual([])
+  expect(await rowsOf('SELECT news_at FROM ledger_accounts WHERE account_id = ?', the.account)).toEqual([{ news_at: null }])
+})
+
+describe('The ledger of an account that its host has linked', () => {
+  const link = () =>
+    rowsOf(
+      `INSERT INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at)
+        VALUES (?, ?, 'LINK', 'US', 'usd', 1, 1, 1, '[]', ?3, ?3) ON CONFLICT DO UPDATE SET kind = 'LINK', created_at = ?3`,
+      the.host.id,
+      the.account,
+      Date.now(),
+    )
+  const letUsIn = (isActive: boolean) => stripe.act((world) => world.books(platform).change('authorization', the.account, { isActive }))
+
+  it('has what was sold before the host unlinked it and linked it again', async () => {
+    await link()
+    await buySeat(the.ana, id)
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    vi.setSystemTime(Date.now() + minute)
+    await link()
+    await catchUp()
+    expect(await entriesOf()).toEqual(['payment 1500 74 75 1351'])
+  })
+
+  it('has nothing of the time in which we had no access, and goes on after it', async () => {
+    await link()
+    await buySeat(the.ana, id)
+    await catchUp()
+    letUsIn(false)
+    await pass(hour)
+    stripe.act(() => refundCharge(books(), lastCharge(), { amount: 400 }))
+    await pass(2 * hour)
+    letUsIn(true)
+    await link()
+    // Stripe tells nothing of it, so only the sweep finds the account.
+    await pass(hour)
+    stripe.act(() => refundCharge(books(), lastCharge(), { amount: 100 }))
+    await pass(hour)
+    expect(await entriesOf()).toEqual(['payment 1500 74 75 1351', 'refund -100 0 0 -100'])
+    expect(await checkOf()).toMatchObject({ difference: 0 })
   })
 })
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { NotePayment } from '../../domain/orders/contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { actOn, answerSeat, cancel, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { befriend, type Person, rowsOf } from '../profiles/people.ts'
 import {
@@ -17,6 +18,7 @@ import {
   publishPaid,
   refundsAtStripe,
   startWithHost,
+  stripe,
   the,
   titlesOf,
   work,
@@ -43,6 +45,16 @@ const openPages = () =>
   books()
     .all('checkout_session')
     .filter(({ status }) => status === 'open').length
+
+it('A host who has ended our access notes cash once nobody can pay on the page that is open', async () => {
+  const id = await publishPaid()
+  await joinToPay(the.ana, id)
+  stripe.act(() => revoke(stripe.books(), the.account))
+  expect(await codeOf(note(id, the.ana))).toBe('409 PaysByCardNow')
+  vi.setSystemTime(Date.now() + 34 * minute)
+  expect((await note(id, the.ana)).status).toBe(204)
+  expect(await ordersIn(id)).toEqual(['cash 1500 '])
+})
 
 describe('A host who takes cash', () => {
   it('gives the seat at the price without a fee, once, and the player has a receipt', async () => {

@@ -13,6 +13,7 @@ import { offerMembership } from '../../worker/memberships/offers.ts'
 import { cancelMembership, resumeMembership } from '../../worker/memberships/own-membership.ts'
 import type { MoneyContext } from '../../worker/payments/money-context.ts'
 import type { Database } from '../../worker/platform/database.ts'
+import type { LinkedAccounts } from './linked-accounts.ts'
 
 /** What members and those who manage the money do with dues and memberships. */
 export const clubKinds = [
@@ -36,7 +37,9 @@ type Around = {
   members: readonly [string, string]
   owner: () => Promise<string>
   rows: <Row>(query: ReturnType<typeof sql>) => Promise<Row[]>
+  /** Those whose money we must know. */
   accounts: () => string[]
+  linked: Pick<LinkedAccounts, 'hasAccess' | 'isRevoked'>
   books: (account: string) => Books
   act: (change: () => void) => void
   /** Opens a page twice, as a double click does. */
@@ -58,6 +61,7 @@ type DuePayment = {
   ourFee: number
   refunded: number
   sessionId: string | null
+  accountId: string | null
 }
 type Bought = { id: string; memberId: string; status: string; accountId: string; subscriptionId: string | null }
 
@@ -169,13 +173,13 @@ export class ClubMoney {
 
   /** A member asks their bank for the money, or the bank decides. */
   #dispute(pick: number): void {
-    const { act, books } = this.#around
-    const open = this.#disputes().find(({ dispute }) => dispute.status === 'needs_response')
+    const { act, books, linked } = this.#around
+    const open = this.#disputes().find(({ account, dispute }) => linked.hasAccess(account) && dispute.status === 'needs_response')
     if (open && pick % 2 === 0) {
       act(() => void decideDispute(books(open.account), open.dispute.id, pick % 4 === 0 ? 'won' : 'lost'))
       return
     }
-    const all = this.#charges()
+    const all = this.#charges().filter(({ account }) => linked.hasAccess(account))
     const one = all[pick % Math.max(1, all.length)]
     if (one) act(() => void openDispute(books(one.account), one.charge.id, 'general'))
   }
@@ -204,7 +208,7 @@ export class ClubMoney {
 
   #payments = () =>
     this.#around.rows<DuePayment>(
-      sql`SELECT p.id, p.due_id AS dueId, p.user_id AS userId, p.state, p.method, p.amount, p.our_fee AS ourFee, p.refunded, p.session_id AS sessionId
+      sql`SELECT p.id, p.due_id AS dueId, p.user_id AS userId, p.state, p.method, p.amount, p.our_fee AS ourFee, p.refunded, p.session_id AS sessionId, p.account_id AS accountId
         FROM due_payments p JOIN dues d ON d.id = p.due_id WHERE d.team_id = ${this.#around.team} ORDER BY p.created_at, p.id`,
     )
   #bought = () =>
@@ -217,7 +221,10 @@ export class ClubMoney {
   async judge(): Promise<void> {
     await this.#judgeDues()
     await this.#judgeMemberships()
-    const known = await this.#around.rows<{ id: string; state: string }>(sql`SELECT id, state FROM payment_disputes ORDER BY id`)
+    const rows = await this.#around.rows<{ id: string; state: string; accountId: string }>(
+      sql`SELECT id, state, account_id AS accountId FROM payment_disputes ORDER BY id`,
+    )
+    const known = rows.flatMap(({ id, state, accountId }) => (this.#around.linked.isRevoked(accountId) ? [] : [{ id, state }]))
     const there = this.#disputes().map(({ dispute }) => ({ id: dispute.id, state: dispute.status.replace('_', '-') }))
     expect(known, 'disputes about dues and memberships').toEqual(there.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
   }
@@ -231,6 +238,7 @@ export class ClubMoney {
     const settled = payments.filter(({ state }) => state === 'paid').map(({ dueId, userId }) => `${dueId} ${userId}`)
     expect(settled.length, 'payments that settle what one member owes').toBe(new Set(settled).size)
     for (const payment of payments) {
+      if (payment.accountId !== null && this.#around.linked.isRevoked(payment.accountId)) continue
       const own = charges.filter(({ charge }) => charge.metadata.duePaymentId === payment.id).map(({ charge }) => charge)
       const isPaid = payment.method === 'card' && ['paid', 'refunded', 'late'].includes(payment.state)
       expect(own.length, `charges of dues that are ${payment.state}`).toBe(Number(isPaid))

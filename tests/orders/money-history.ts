@@ -49,12 +49,13 @@ import { startStripe } from '../payments/stand-in.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { type ClubKind, ClubMoney, clubKinds } from './club-money.ts'
+import { LinkedAccounts, type LinkKind, linkKinds } from './linked-accounts.ts'
 
 /** What people, hosts and Stripe do with money. */
 export const kinds = [
   ...['create', 'join', 'pay', 'decline', 'pay-late', 'leave', 'remove', 'refund-here', 'refund-there', 'change-plan', 'cancel-plan'],
   ...['resume-plan', 'link', 'restrict', 'unlink', 'hand-over', 'call-off', 'wait', 'dispute', 'payout', 'note-cash', 'give-seat'],
-  ...['give-credit', 'spend-credit', 'split', 'pay-share', 'come-due', ...clubKinds],
+  ...['give-credit', 'spend-credit', 'split', 'pay-share', 'come-due', ...clubKinds, ...linkKinds],
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -85,6 +86,8 @@ const midnight = Date.UTC(2026, 5, 10, 5)
 const price = 1500
 /** So many times at which something must be paid pass after the steps. More are not in any history. */
 const maxDue = 40
+/** A game begins so many days after it is published. */
+const gameDays = 3
 const terms = { amount: 500, dueHours: 24 }
 
 type Game = { id: string; host: string; capacity: number; isRefunded: boolean; hasDeposit: boolean; isOver: boolean }
@@ -103,6 +106,7 @@ export class MoneyHistory {
   readonly #tally: Tally
   readonly #settings = getSettings(env)
   readonly #club: ClubMoney
+  readonly #linked: LinkedAccounts
   #client: Stripe | undefined
   #now = midnight + 12 * hour
   #ids = 0
@@ -124,10 +128,15 @@ export class MoneyHistory {
     this.#tally = tally
     this.#name = `h${histories}`
     this.#stripe = startStripe(() => this.#now, histories)
+    this.#linked = new LinkedAccounts({
+      owner: () => this.#owner(),
+      rows: (query) => this.#rows(query),
+      ...{ books: this.#books, act: (change) => this.#stripe.act(change) },
+    })
     this.#club = new ClubMoney({
       ...{ db, team: this.#team, members: this.#members, owner: () => this.#owner() },
       rows: (query) => this.#rows(query),
-      ...{ accounts: this.#accounts, books: this.#books, act: (change) => this.#stripe.act(change) },
+      ...{ accounts: this.#known, linked: this.#linked, books: this.#books, act: (change) => this.#stripe.act(change) },
       openPage: (payerId, open) => this.#openPage(payerId, open),
       payOn: (session, card) => this.#payOn(session, card),
       prepare: () => this.#prepareToSell(),
@@ -178,6 +187,8 @@ export class MoneyHistory {
     }
     await this.#settle()
     await this.#judge()
+    await this.#end()
+    await this.#linked.judge()
   }
 
   async #begin(): Promise<void> {
@@ -297,7 +308,7 @@ export class MoneyHistory {
         return this.#passToNext()
       case 'payout':
         return this.#stripe.act(() => {
-          for (const account of this.#accounts()) payOut(this.#books(account))
+          for (const account of this.#readable()) payOut(this.#books(account))
         })
       case 'change-plan':
         return this.#changePlan(money, pick)
@@ -324,6 +335,9 @@ export class MoneyHistory {
         return undefined
       case 'wait':
         return this.#pass(([5, 12, 40, 90] as const)[pick % 4] ?? 5)
+      case 'link-own':
+      case 'deauthorize':
+        return this.#linked.act(kind satisfies LinkKind, { money, pick })
       default:
         return this.#club.act(kind satisfies ClubKind, { money, who, pick })
     }
@@ -346,7 +360,7 @@ export class MoneyHistory {
     const hasDeposit = pick % 4 === 3
     const capacity = pick % 4 === 1 ? 4 : 2
     const local = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 16)
-    const startsAt = this.#now + 72 * hour
+    const startsAt = this.#now + gameDays * 24 * hour
     const form = makeGameForm({
       ...{ capacity, teamId: this.#team, maxGuests: 2, starts: local(startsAt), ends: local(startsAt + 2 * hour) },
       pricing: priceOf(price, {
@@ -465,10 +479,16 @@ export class MoneyHistory {
       .books()
       .all('account')
       .map(({ id }) => id)
+  /** Those whose money we must know: all but those whose hosts have ended our access. */
+  #known = (): string[] => this.#accounts().filter((account) => !this.#linked.isRevoked(account))
+  /** Those that our hosts let us read. Nobody pays on the others, and nothing that happens there can be known here. */
+  #readable = (): string[] => this.#accounts().filter((account) => this.#linked.hasAccess(account))
   #books = (account: string) => this.#stripe.world.books(account)
 
   #openSessions(): Session[] {
-    return this.#sessions.filter(({ id, account }) => this.#books(account).get('checkout_session', id)?.status === 'open')
+    return this.#sessions.filter(
+      ({ id, account }) => this.#linked.hasAccess(account) && this.#books(account).get('checkout_session', id)?.status === 'open',
+    )
   }
 
   #isOfSeat = ({ id, account }: Session): boolean => this.#books(account).get('checkout_session', id)?.metadata?.orderId !== undefined
@@ -497,7 +517,7 @@ export class MoneyHistory {
   }
 
   #charges() {
-    return this.#accounts().flatMap((account) =>
+    return this.#known().flatMap((account) =>
       this.#books(account)
         .all('charge')
         .filter(({ status, metadata }) => status === 'succeeded' && metadata.orderId !== undefined)
@@ -575,7 +595,7 @@ export class MoneyHistory {
 
   /** The host gives money back at Stripe. */
   #refundThere(pick: number): void {
-    const all = this.#charges()
+    const all = this.#charges().filter(({ account }) => this.#linked.hasAccess(account))
     const one = all[pick % Math.max(1, all.length)]
     if (!one) return
     const rest = one.charge.amount - one.charge.amount_refunded
@@ -584,7 +604,7 @@ export class MoneyHistory {
 
   /** A player asks their bank for the money, or the bank decides. */
   #dispute(pick: number): void {
-    const open = this.#accounts().flatMap((account) =>
+    const open = this.#readable().flatMap((account) =>
       this.#books(account)
         .all('dispute')
         .filter(({ status }) => status === 'needs_response')
@@ -595,7 +615,7 @@ export class MoneyHistory {
       this.#stripe.act(() => decideDispute(this.#books(one.account), one.id, pick % 4 === 0 ? 'won' : 'lost'))
       return
     }
-    const all = this.#charges()
+    const all = this.#charges().filter(({ account }) => this.#linked.hasAccess(account))
     const paid = all[pick % Math.max(1, all.length)]
     if (paid) this.#stripe.act(() => openDispute(this.#books(paid.account), paid.charge.id, 'general'))
   }
@@ -709,6 +729,7 @@ export class MoneyHistory {
   }
 
   async #receive(account: string, event: ReceivedEvent): Promise<void> {
+    if (event.type === 'account.application.authorized') this.#linked.hear(account)
     await storeEvents(this.#db, account === platform ? 'account' : 'connect', [event], this.#now)
     this.#stripe.act(() => this.#books(account).change('event', event.id, { pending_webhooks: 0 }))
   }
@@ -736,20 +757,34 @@ export class MoneyHistory {
 
   /** Nothing goes wrong any more, and the time of all holds passes. */
   async #settle(): Promise<void> {
-    const finish = async () => {
-      await this.#work()
-      await this.#deliver({ kind: 'wait', fault: 'none', who: 0, pick: 0 })
-      await this.#work()
-    }
     for (const minutes of [1, 12, 35, 35]) {
       await this.#pass(minutes)
-      await finish()
+      await this.#finish()
     }
-    for (let count = 0; count < maxDue && (await this.#passToNext()); count++) await finish()
+    for (let count = 0; count < maxDue && (await this.#passToNext()); count++) await this.#finish()
     for (const minutes of [61, 61, 61]) {
       await this.#pass(minutes)
-      await finish()
+      await this.#finish()
     }
+  }
+
+  async #finish(): Promise<void> {
+    await this.#work()
+    await this.#deliver({ kind: 'wait', fault: 'none', who: 0, pick: 0 })
+    await this.#work()
+  }
+
+  /** All games are over, and the banks have decided everything. */
+  async #end(): Promise<void> {
+    for (const account of this.#readable())
+      for (const { id, status } of this.#books(account).all('dispute'))
+        if (status === 'needs_response') this.#stripe.act(() => decideDispute(this.#books(account), id, 'lost'))
+    for (const minutes of [1, gameDays * 24 * 60, 3 * 24 * 60, 61, 61, 61]) {
+      await this.#pass(minutes)
+      await this.#finish()
+    }
+    expect(this.#jobs.map(({ id }) => id)).toEqual([])
+    await this.#judgeAccounts()
   }
 
   /** What must be true after every history. */
@@ -790,11 +825,16 @@ export class MoneyHistory {
 
   /** The books of every account have what Stripe's have, to the cent. */
   async #judgeLedger(): Promise<void> {
-    for (const account of this.#accounts()) {
+    for (const account of this.#known()) {
       const rows = await this.#rows<{ id: string; net: number; gross: number; stripeFee: number; ourFee: number }>(
         sql`SELECT id, net, gross, stripe_fee AS stripeFee, our_fee AS ourFee FROM ledger_entries WHERE account_id = ${account} ORDER BY id`,
       )
-      const own = this.#books(account).all('balance_transaction')
+      // Once nothing can be owed, we give up our access. What is paid out later is between the host and Stripe.
+      const isReadable = this.#linked.hasAccess(account)
+      const known = new Set(rows.map(({ id }) => id))
+      const own = this.#books(account)
+        .all('balance_transaction')
+        .filter(({ id, type }) => isReadable || known.has(id) || type !== 'payout')
       expect(rows.map(({ id, net }) => [id, net])).toEqual(
         own.map(({ id, net }) => [id, net] as [string, number]).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       )
@@ -808,7 +848,7 @@ export class MoneyHistory {
   async #judgePayments(ids: string): Promise<void> {
     const orders = await this.#rows<PaidOrder>(
       sql`SELECT o.id, o.event_id AS eventId, o.payment_id AS paymentId, o.state, o.amount, o.our_fee AS ourFee, o.refunded, o.joiner_id AS joinerId,
-          o.settled_at AS settledAt, o.method, j.state AS entry, e.state AS game,
+          o.settled_at AS settledAt, o.method, o.account_id AS accountId, j.state AS entry, e.state AS game,
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds,
           (SELECT coalesce(sum(r.amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'failed') AS back,
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe,
@@ -820,8 +860,9 @@ export class MoneyHistory {
     )
     this.#judgeResales(orders)
     const charges = this.#charges()
-    const disputes = this.#accounts().flatMap((account) => this.#books(account).all('dispute'))
+    const disputes = this.#known().flatMap((account) => this.#books(account).all('dispute'))
     const stored = await this.#rows<{ id: string; state: string }>(sql`SELECT id, state FROM disputes`)
+    const isLost = ({ accountId }: PaidOrder) => this.#linked.isRevoked(accountId)
     expect(
       orders.filter(({ state }) => state === 'open'),
       'orders that wait',
@@ -829,6 +870,7 @@ export class MoneyHistory {
     for (const { charge } of charges)
       expect(orders.find(({ id }) => id === charge.metadata.orderId)?.paymentId, 'the order of a payment').toBe(charge.payment_intent)
     for (const order of orders) {
+      if (isLost(order) && order.method === 'card') continue
       const own = charges.filter(({ charge }) => charge.metadata.orderId === order.id).map(({ charge }) => charge)
       expect(own.length, 'payments of an order').toBe(order.state === 'paid' && order.method === 'card' && order.amount > 0 ? 1 : 0)
       const [charge] = own
@@ -971,6 +1013,7 @@ export class MoneyHistory {
 type PaidOrder = {
   id: string
   eventId: string
+  accountId: string
   paymentId: string | null
   state: string
   method: 'card' | 'cash' | 'gift'
@@ -1056,6 +1099,8 @@ const often: Kind[] = [
     'split',
     'pay-share',
     'pay-share',
+    'buy-membership',
+    'stop-membership',
   ] as const),
 ]
 

@@ -75,6 +75,15 @@ describe('A team without a paid plan', () => {
     await deliver((all) => [...all.toReversed(), ...all])
     expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
   })
+
+  it('has none again once it has ended at Stripe, and events from before that do not bring it back', async () => {
+    await subscribe(the.owner, 'varsity-50')
+    const client = await openStripe(getSettings(env))
+    await client.subscriptions.cancel(subscriptionsOf(the.team)[0]?.id ?? '')
+    await deliver((all) => [...all, ...all.toReversed()])
+    expect(await planOf()).toEqual({ plan: 'ROOKIE', max: 30 })
+    expect((await overviewOf(the.owner)).teams).toMatchObject([{ plan: 'ROOKIE', subscription: null }])
+  })
 })
 
 describe('What the browser says about the price', () => {

@@ -208,6 +208,28 @@ describe('A host who has an account at Stripe', () => {
     expect(await accountOf(host)).toBeNull()
   })
 
+  it('gives us no access that lasts if the answer of Stripe was lost and nobody has the account here', async () => {
+    const isOurs = (id: string) => main().get('authorization', id)?.isActive
+    const sweepLater = async () => {
+      pass(2 * hour)
+      await runChores(env, Date.now())
+      // The sweep queues what is to be released.
+      for (const _ of ['sweep', 'release']) await work()
+    }
+    const { account, ...back } = await agree(host)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    expect(await codeOf(await post(host, '/code', back))).toEqual([503, 'PaymentsUnavailable'])
+    expect(await codeOf(await post(host, '/code', back))).toEqual([400, 'LinkCodeRefused'])
+    await arrive(account, 'account.application.authorized')
+    expect(isOurs(account)).toBe(true)
+    await sweepLater()
+    expect(isOurs(account)).toBe(false)
+    await link(host, account)
+    await arrive(account, 'account.application.authorized')
+    await sweepLater()
+    expect([isOurs(account), (await accountOf(host))?.stripeId]).toEqual([true, account])
+  })
+
   it('cannot link the account of another person here, who keeps it', async () => {
     const account = await link(host)
     const other = await enter(`other-${entered}`)

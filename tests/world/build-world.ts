@@ -62,7 +62,7 @@ const partBuilders = {
   events: (db, now) => addEvents(wrapDatabase(db), now),
   /** What the demo player hosts, waits for, saved and follows. Needs the games. */
   myGames: (db, now) => addMyGames(wrapDatabase(db), now),
-  /** The accounts on which hosts are paid, and a game with players who have paid. Needs the sandbox, and the games. */
+  /** An account that is not complete, and games with players who have paid. Needs the sandbox, the plans and the games. */
   paidGames: async (db) => {
     const { addPaidGames } = await import('./paid-games.ts')
     await addPaidGames(wrapDatabase(db))
@@ -86,7 +86,7 @@ const partBuilders = {
   pastEvents: (db, now) => addPastEvents(wrapDatabase(db), now),
   userLists: (db) => addUserLists(wrapDatabase(db), worldStart),
   teams: (db) => addTeams(wrapDatabase(db), worldStart),
-  /** What demo people pay for. Needs Node, and the sandbox with its Stripe. */
+  /** What demo people pay for, and the account of the host with payouts. Needs Node, the sandbox with its Stripe, the crowd and the communities. */
   plans: async (db, now) => {
     const { addPlans } = await import('./plans.ts')
     await addPlans(wrapDatabase(db), now)
@@ -101,6 +101,11 @@ const partBuilders = {
   paidSeason: async (db) => {
     const { addPaidSeason } = await import('./paid-season.ts')
     await addPaidSeason(wrapDatabase(db))
+  },
+  /** The books of the host. Needs everything that is sold. */
+  ledger: async (db) => {
+    const { addLedger } = await import('./ledger.ts')
+    await addLedger(wrapDatabase(db))
   },
   communities: (db) => addCommunities(wrapDatabase(db), worldStart),
   organization: (db) => addOrganization(wrapDatabase(db), worldStart),
@@ -123,8 +128,10 @@ const partBuilders = {
   /** A community that its owner can bring back. */
   deletedTeam: (db, now) => addDeletedTeam(wrapDatabase(db), now),
   teamDraft: (db, now) => addTeamDraft(wrapDatabase(db), now),
-  /** The own domain of a community. Every <name>.localhost leads to this machine. */
-  hostnames: async (db) => void (await claimHostname(wrapDatabase(db), 'sunset-smashers.localhost', 'sunset-smashers', worldStart)),
+  /** The own domains of communities. Every <name>.localhost leads to this machine. */
+  hostnames: async (db) => {
+    for (const team of ['sunset-smashers', 'round-rock-dinks']) await claimHostname(wrapDatabase(db), `${team}.localhost`, team, worldStart)
+  },
 } satisfies Record<string, WorldPart>
 
 export type WorldPartName = keyof typeof partBuilders
@@ -138,9 +145,6 @@ const wholeWorld: readonly WorldPartName[] = [
   'photos',
   'teams',
   'deletedTeam',
-  'plans',
-  'customRoles',
-  'seasons',
   'userLists',
   'availability',
   'activitySubscriptions',
@@ -149,6 +153,9 @@ const wholeWorld: readonly WorldPartName[] = [
   'faces',
   'circle',
   'communities',
+  'plans',
+  'customRoles',
+  'seasons',
   'organization',
   'smashers',
   'teamFollows',
@@ -164,6 +171,7 @@ const wholeWorld: readonly WorldPartName[] = [
   'pastEvents',
   'seasonMatches',
   'paidSeason',
+  'ledger',
   'hostnames',
 ]
 

@@ -9,7 +9,7 @@ import { duePayments } from '../../worker/dues/schema.ts'
 import { readFirst, runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { sendForm } from './paid-games.ts'
-import { openSandbox } from './plans.ts'
+import { openSandbox } from './sandbox.ts'
 import { smashers } from './teams.ts'
 
 const path = { id: 'sunset-smashers', dueId: 'demo-season-fee' }

@@ -8,7 +8,7 @@ import { forms } from '../../worker/forms/schema.ts'
 import { readFirst } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
-import { openSandbox } from './plans.ts'
+import { openSandbox } from './sandbox.ts'
 
 const host = asPerson('demo-host')
 const teamId = 'sunset-smashers'

@@ -6,7 +6,7 @@ import { membershipSubscriptions } from '../../worker/memberships/schema.ts'
 import { readFirst } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { sendForm } from './paid-games.ts'
-import { openSandbox } from './plans.ts'
+import { openSandbox } from './sandbox.ts'
 
 const id = 'demo-drop-in-pass'
 const buyer = { id: 'demo-organizer', email: 'organizer@demo.test' }

@@ -21,7 +21,7 @@ import { readFirst, runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import type { Settings } from '../../worker/platform/settings.ts'
 import { demoGameDefaults, readPlaces, toWhere } from './events.ts'
-import { openSandbox } from './plans.ts'
+import { type DemoSandbox, openSandbox } from './sandbox.ts'
 
 const clinicId = 'demo-paid-clinic'
 const ticketNightId = 'demo-ticket-night'
@@ -30,20 +30,15 @@ const ticketNightId = 'demo-ticket-night'
 const players = ['demo-player', 'demo-person-003', 'demo-person-004', 'demo-person-005', 'demo-person-006']
 
 /**
- * Opens the payout accounts of hosts at the Stripe of the sandbox: the one of `demo-host` is active, and that of `demo-organizer` is not
- * complete. Players join a game of `demo-host` and pay for it as in the product.
+ * Opens a payout account for `demo-organizer` at the Stripe of the sandbox, which is not complete. Players join a game of `demo-host` and
+ * pay for it as in the product. Needs the account of the host, which is active.
  */
 export async function addPaidGames(db: Database): Promise<void> {
   const sandbox = await openSandbox(db)
   if (!sandbox) return
   const { settings, openAt } = sandbox
   const money = openAt(Date.now())
-  await openAccount(money, 'demo-host')
   await openAccount(money, 'demo-organizer')
-  const account = await findAccountOf(db, 'demo-host')
-  if (!account) throw new Error('The demo host has no payout account.')
-  await sendForm(`${settings.stripe?.sandboxUrl}/stripe/actions`, { kind: 'complete', id: account.stripeId })
-  await runBatch(db, { synced: await syncAccount({ ...money, now: Date.now() }, account.stripeId) })
   await addClinic(money)
   await addTicketNight(money)
   for (const playerId of players) await buySeat({ settings, money }, playerId, clinicId, { amount: 2000, currency: 'usd' })
@@ -68,6 +63,16 @@ async function disputePayment(settings: Settings, { db, stripe, ...money }: Mone
 }
 
 const openAccount = async (money: MoneyContext, userId: string) => void (await linkAccount(money, userId, { type: 'NEW', country: 'US' }))
+
+/** Opens a payout account for a host, who has told Stripe everything. */
+export async function activateAccount({ settings, openAt }: DemoSandbox, now: number, userId: string): Promise<void> {
+  const money = openAt(now)
+  await openAccount(money, userId)
+  const account = await findAccountOf(money.db, userId)
+  if (!account) throw new Error(`${userId} has no payout account.`)
+  await sendForm(`${settings.stripe?.sandboxUrl}/stripe/actions`, { kind: 'complete', id: account.stripeId })
+  await runBatch(money.db, { synced: await syncAccount(money, account.stripeId) })
+}
 
 async function addClinic({ db }: MoneyContext): Promise<void> {
   const now = Date.now()
@@ -122,7 +127,8 @@ async function addTicketNight({ db }: MoneyContext): Promise<void> {
 
 export const payerOf = (userId: string): Payer => ({ id: userId, email: `${userId}@demo.test` })
 
-type AtSandbox = { settings: Settings; money: MoneyContext }
+/** `now` is for sales in the past. Otherwise the clock runs. */
+type AtSandbox = { settings: Settings; money: MoneyContext; now?: number }
 
 /** Joins a game and pays for the seats, or a part of them. A player who has paid in an earlier build does nothing. */
 export async function buySeat(
@@ -132,10 +138,10 @@ export async function buySeat(
   seen: PayForSeat,
   guests: string[] = [],
 ): Promise<void> {
-  const { money } = atSandbox
+  const { money, now = Date.now() } = atSandbox
   const { db } = money
   if (await hasPaid(db, playerId, eventId)) return
-  const context = { ...money, now: Date.now() }
+  const context = { ...money, now }
   await joinEvent(db, { ...context, newId: () => crypto.randomUUID() }, playerId, eventId, {
     ...{ slotId: null, guests, answers: {}, orWait: false },
   })
@@ -152,11 +158,11 @@ export const hasPaid = async (db: Database, payerId: string, eventId: string): P
   )) !== undefined
 
 /** Does what the page at Stripe does when the player presses Pay, and comes back. */
-export async function payOnPage({ settings, money }: AtSandbox, payerId: string, url: string): Promise<void> {
+export async function payOnPage({ settings, money, now }: AtSandbox, payerId: string, url: string): Promise<void> {
   const location = await sendForm(url, { number: '4242424242424242', email: payerOf(payerId).email, name: 'Demo Payer' })
   const sessionId = new URL(location, settings.stripe?.sandboxUrl ?? undefined).searchParams.get('session_id')
   if (sessionId === null) throw new Error(`The sandbox took no payment of ${payerId}: ${location}`)
-  await confirmOrder({ ...money, now: Date.now() }, payerId, sessionId)
+  await confirmOrder({ ...money, now: now ?? Date.now() }, payerId, sessionId)
 }
 
 /** Sends a form of a page of the sandbox. Returns where it leads. */

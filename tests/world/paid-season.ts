@@ -6,7 +6,7 @@ import { putSession } from '../../worker/seasons/sessions.ts'
 import { asPerson } from '../../worker/teams/actor.ts'
 import { demoGameDefaults, readPlaces, toWhere } from './events.ts'
 import { buySeat } from './paid-games.ts'
-import { openSandbox } from './plans.ts'
+import { openSandbox } from './sandbox.ts'
 import { smashers } from './teams.ts'
 
 /** Members who manage no games: whoever does is a host of each game of the community, and hosts do not pay. */

@@ -12,7 +12,7 @@ import { readFirst } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import { demoGameDefaults, readPlaces, toWhere } from './events.ts'
 import { buySeat, hasPaid, payerOf, payOnPage } from './paid-games.ts'
-import { openSandbox } from './plans.ts'
+import { openSandbox } from './sandbox.ts'
 
 const campId = 'demo-volleyball-camp'
 const padelId = 'demo-padel-night'

@@ -1,18 +1,18 @@
 import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { findPlan, isPaid } from '../../domain/payments/plans.ts'
 import { day } from '../../domain/time/spans.ts'
-import { checkSettings, readLocalVars } from '../../scripts/read-local-settings.ts'
 import { ensureCustomer, findCustomer } from '../../worker/payments/customers.ts'
 import type { MoneyContext } from '../../worker/payments/money-context.ts'
 import { moveStripeClock } from '../../worker/payments/move-stripe-clock.ts'
-import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { ensurePrice } from '../../worker/payments/plan-prices.ts'
 import { storePlan } from '../../worker/payments/store-plan.ts'
 import { syncInvoice } from '../../worker/payments/sync-invoice.ts'
 import { metadataOf } from '../../worker/payments/sync-plan.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
-import { getOrigin, type Settings } from '../../worker/platform/settings.ts'
+import type { Settings } from '../../worker/platform/settings.ts'
+import { addPastSales } from './past-sales.ts'
+import { openSandbox } from './sandbox.ts'
 
 type DemoPlan = { owner: PlanOwnerRef; payer: { id: string; email: string }; planUid: string; boughtDaysAgo: number; trialDays?: number }
 
@@ -32,8 +32,8 @@ const plans: readonly DemoPlan[] = [
     boughtDaysAgo: 40,
   },
   {
-    owner: { kind: 'team', id: 'riverside-rookies' },
-    payer: { id: 'demo-organizer', email: 'organizer@demo.test' },
+    owner: { kind: 'team', id: 'round-rock-dinks' },
+    payer: { id: 'demo-host', email: 'host@demo.test' },
     planUid: 'pro-50',
     boughtDaysAgo: 20,
   },
@@ -41,8 +41,8 @@ const plans: readonly DemoPlan[] = [
 
 /**
  * Buys the plans of the demo world at the Stripe of the sandbox, and stores them and their invoices as the product does. The clock of
- * that Stripe starts in the past, so invoices of past months come from renewals. Without a sandbox, or with keys of the real Stripe,
- * everybody has the free plan. Needs the teams.
+ * that Stripe starts in the past, so invoices of past months come from renewals, and what is sold in that time is paid out. Without a
+ * sandbox, or with keys of the real Stripe, everybody has the free plan. Needs the teams, the communities, the crowd and the places.
  */
 export async function addPlans(db: Database, now: number): Promise<void> {
   const sandbox = await openSandbox(db)
@@ -53,31 +53,13 @@ export async function addPlans(db: Database, now: number): Promise<void> {
     const time = now - plan.boughtDaysAgo * day
     await moveStripeClock(settings, time)
     await buy(openAt(time), plan)
+    await store(openAt(time), plan)
   }
+  await addPastSales(db, sandbox, now)
   // Building the world takes time, and Stripe must not be late for the product.
   const present = Date.now()
   await moveStripeClock(settings, present)
   for (const plan of plans) await store(openAt(present), plan)
-}
-
-/** The Stripe of the sandbox at a time of the world. Null without it, or with keys of the real Stripe. */
-export async function openSandbox(db: Database): Promise<{ settings: Settings; openAt: (time: number) => MoneyContext } | null> {
-  const settings = readSandboxSettings()
-  if (!settings) return null
-  const stripe = await openStripe(settings)
-  const openAt = (time: number): MoneyContext => ({
-    ...{ db, stripe, settings, now: time, newId: () => crypto.randomUUID() },
-    ...{ platform: 'gth', origin: getOrigin(settings, 'gth') },
-  })
-  return { settings, openAt }
-}
-
-function readSandboxSettings(): Settings | null {
-  const { SANDBOX_URL } = process.env
-  if (!SANDBOX_URL) return null
-  const checked = checkSettings({ ...readLocalVars(), SANDBOX_URL })
-  if ('fault' in checked) throw new Error(checked.fault)
-  return checked.settings.stripe?.sandboxUrl ? checked.settings : null
 }
 
 /** The clock goes back only while the books are empty. If an earlier build was interrupted, it goes on from where it is. */

@@ -60,9 +60,17 @@ const teams: DemoTeam[] = [
   },
 ]
 
-type CommunitySketch = TeamLook & { id: string; name: string; description: string; cityId: number; placeId?: string; size: number }
+type CommunitySketch = TeamLook & {
+  id: string
+  name: string
+  description: string
+  cityId: number
+  placeId?: string
+  ownerId?: string
+  size: number
+}
 
-/** Communities whose owners are people of the crowd. The games at their place, if they have one, belong to them. */
+/** Communities whose owners are people of the crowd, unless they name another one. The games at their place, if they have one, belong to them. */
 const communities: CommunitySketch[] = [
   {
     id: 'trailhead-runners',
@@ -257,6 +265,7 @@ const communities: CommunitySketch[] = [
     name: 'Round Rock Dinks',
     description: 'Evening pickleball, paddles to lend, four courts.',
     cityId: 4724129,
+    ownerId: 'demo-host',
     activity: 'pickleball',
     joinMode: 'open',
     colors: ['purple', 'green'],
@@ -295,7 +304,7 @@ const communities: CommunitySketch[] = [
 ]
 
 const getPersonId = (index: number) => crowdIds[index % crowdIds.length] as string
-const getOwnerId = (index: number) => getPersonId(index * 31)
+const getOwnerId = (index: number) => communities[index]?.ownerId ?? getPersonId(index * 31)
 
 /** Returns the community to which the games at a place belong. */
 export function findCommunityAt(placeId: string): { id: string; ownerId: string } | null {

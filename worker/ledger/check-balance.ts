@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { callStripe } from '../payments/call-stripe.ts'
 import { accounts } from '../payments/shared.ts'
 import { runBatch, type Statement } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
 import type { Reading } from './reading.ts'
 import { ledgerChecks as checks } from './schema.ts'
 import type { Account } from './store-transactions.ts'
@@ -49,3 +50,7 @@ async function compare({ db, stripe }: Reading, accountId: string): Promise<Bala
     return { currency, ours, opening, theirs: balance, difference: opening + ours - balance }
   })
 }
+
+/** What happened since is not in our entries, so the next check of the account finds its opening balance anew. */
+export const forgetOpening = (db: Database, accountId: string): Statement =>
+  db.update(checks).set({ opening: null }).where(eq(checks.accountId, accountId))

@@ -30,14 +30,24 @@ export async function queueSyncs(db: Database, now: number): Promise<void> {
   await write(db, queueNews(now))
 }
 
-/** The linked accounts for which this is true have a ledger from now on. */
+/** Stripe may book a little late, so we read again what is this new. */
+export const overlap = hour
+
+/** Where the ledger of an account that its host has linked begins: what happened before is not ours to read. */
+const beginning = sql`iif(${accounts.kind} = 'LINK', ${accounts.createdAt} + ${overlap}, NULL)`
+
+/**
+ * The linked accounts for which this is true have a ledger from now on. An account that its host unlinks and links again goes on where it was,
+ * unless we had no access in between.
+ */
 const addAccounts = (newsAt: SQL | number, which: SQL): SQL =>
   insertSelect(
     ledgerAccounts,
-    { accountId: accounts.stripeId, userId: accounts.userId, newsAt },
+    { accountId: accounts.stripeId, userId: accounts.userId, newsAt, readUntil: beginning },
     sql`FROM ${accounts} WHERE ${which} ${onConflictUpdate(ledgerAccounts, ['accountId'], {
       userId: excluded(ledgerAccounts.userId),
       newsAt: excluded(ledgerAccounts.newsAt),
+      readUntil: sql`iif(${ledgerAccounts.endedAt} IS NULL, ${ledgerAccounts.readUntil}, coalesce(${excluded(ledgerAccounts.readUntil)}, ${ledgerAccounts.readUntil}))`,
       endedAt: null,
     })}`,
   )
@@ -58,7 +68,10 @@ const maxSweptAtOnce = 200
 
 /** Once an hour: accounts in turns have news, whether or not Stripe has told us of any. */
 export const sweepLedgers = (now: number): Statement[] => [
-  addAccounts(now, sql`NOT EXISTS (SELECT 1 FROM ${ledgerAccounts} ${known} WHERE ${known.accountId} = ${accounts.stripeId})`),
+  addAccounts(
+    now,
+    sql`NOT EXISTS (SELECT 1 FROM ${ledgerAccounts} ${known} WHERE ${known.accountId} = ${accounts.stripeId} AND ${known.endedAt} IS NULL)`,
+  ),
   updateSet(
     ledgerAccounts,
     { newsAt: now },

@@ -14,7 +14,7 @@ export const ledgerAccounts = sqliteTable(
       .references(() => users.id),
     /** Since when something may have happened that the ledger does not have; null if it has everything. */
     newsAt: integer('news_at'),
-    /** The ledger has every transaction that is older than this. */
+    /** The ledger has every transaction that is older than this. It is read from an hour before it. */
     readUntil: integer('read_until'),
     syncedAt: integer('synced_at'),
     /** The host has ended our access. */

@@ -1,22 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { hour } from '../../domain/time/spans.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { callStripe, hasCode, toMillis, toSeconds } from '../payments/call-stripe.ts'
 import { accounts } from '../payments/shared.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { checkBalance } from './check-balance.ts'
+import { checkBalance, forgetOpening } from './check-balance.ts'
 import { explainPayouts, refreshPayouts } from './explain-payouts.ts'
 import { nameMemberships } from './name-memberships.ts'
+import { overlap } from './queue-syncs.ts'
 import { nameOrders, payoutsIn, readPayout, readTransaction } from './read-transaction.ts'
 import { listLimit, type Reading } from './reading.ts'
 import { ledgerAccounts } from './schema.ts'
 import { type Account, storePayouts, storeTransactions } from './store-transactions.ts'
-
-/** Stripe may book a little late, so we read again what is this new. */
-const overlap = hour
 
 /** What one job reads. The next one continues. */
 const maxPages = 10
@@ -31,8 +28,8 @@ export async function syncLedger(reading: Reading, work: Work): Promise<Statemen
     return await syncAccount(reading, account, work)
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
-    // The host has ended our access. What we have stays.
-    return [changeAccount(reading.db, account, { endedAt: reading.now, newsAt: null })]
+    // The host has ended our access. What we have stays. If they link the account again, its balance has another opening.
+    return [changeAccount(reading.db, account, { endedAt: reading.now, newsAt: null }), forgetOpening(reading.db, work.accountId)]
   }
 }
 
@@ -58,7 +55,8 @@ const findAccount = (db: Database, accountId: string): Promise<Found | undefined
 async function syncAccount(reading: Reading, account: Found, work: Work): Promise<Statement[]> {
   const { db, now } = reading
   const { accountId, readUntil, linkedAt } = account
-  const since = work.since ?? Math.max(readUntil === null ? 0 : readUntil - overlap, linkedAt ?? 0)
+  // It is 0 if nothing has ever happened there.
+  const since = work.since ?? (readUntil ? readUntil - overlap : (linkedAt ?? 0))
   const { newest, after } = await readList(reading, account, { since, after: work.after })
   const until = Math.max(work.newest ?? 0, newest, readUntil ?? 0)
   if (after !== undefined) return [queueRest(reading, { ...work, since, after, newest: until })]

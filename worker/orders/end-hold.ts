@@ -9,7 +9,6 @@ import { freeUnpaidSeat, holdLonger } from '../events/settle-paying.ts'
 import { entries } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
-import { hasCode } from '../payments/call-stripe.ts'
 import type { ReadPage } from '../payments/checkout-pages.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -19,7 +18,7 @@ import { closeOrder } from './close-order.ts'
 import type { Order } from './queries.ts'
 import { orders } from './schema.ts'
 import { o, queueOrders } from './settle-orders.ts'
-import { endOrder, flatten } from './take-payment.ts'
+import { flatten } from './take-payment.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -63,16 +62,9 @@ export async function endUnpaidHolds(db: Database, now: number): Promise<void> {
 
 /** Ends the page of an order. It fails while somebody is paying there, and is tried again. */
 export async function closeForGood(reading: Reading, order: Order): Promise<ReadPage> {
-  try {
-    const closed = await closeOrder(reading, order)
-    if (closed.outcome === 'open') throw new JobError('the page is still open', { permanent: false })
-    return closed
-  } catch (error) {
-    // The host has ended our access. The page has ended by itself, and we shall not learn more.
-    const isOver = reading.now > order.createdAt + checkoutDuration + checkoutMargin
-    if (isOver && hasCode(error, 'account_invalid')) return { outcome: 'ended', statements: [endOrder(reading.db, order.id)] }
-    throw error
-  }
+  const closed = await closeOrder(reading, order)
+  if (closed.outcome === 'open') throw new JobError('the page is still open', { permanent: false })
+  return closed
 }
 
 /** First nobody can pay for the seats any more, by Stripe's word. Only then are they free. */

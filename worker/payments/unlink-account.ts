@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
-import { day, hour } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { closePagesOnAccount, owesDues } from '../dues/queue-settling.ts'
 import { closeFormPagesOnAccount, owesFormPayments } from '../forms/queue-form-settling.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
@@ -109,7 +109,19 @@ const takeTurnAgain = (db: Database, stripeId: string, now: number) =>
     .values({ stripeId, createdAt: now, triedAt: now })
     .onConflictDoUpdate({ target: r.stripeId, set: { triedAt: now } })
 
+/**
+ * A host has let us act for their account. If the answer of Stripe was lost, nobody has the account here, so a later sweep gives up our access,
+ * unless the host has linked it by then. An account that we have opened stays: its host tries again and gets it.
+ */
+export async function releaseUnknown({ db, stripe, now }: Omit<Unlinking, 'settings'>, stripeId: string): Promise<Statement[]> {
+  if (await findAccount(db, stripeId)) return []
+  const { type } = await callStripe(stripe.accounts.retrieve(stripeId))
+  return type === 'standard' ? [takeTurnAgain(db, stripeId, now)] : []
+}
+
 const maxTriedAtOnce = 100
+/** A host whose account is new here may be linking it in this moment. */
+const minReleaseAge = 10 * minute
 
 /** Once an hour: tries again to give up our access to accounts on which something was owed. */
 export const queueReleases = (now: number): MessageInsert =>
@@ -117,7 +129,7 @@ export const queueReleases = (now: number): MessageInsert =>
     'money',
     sql`SELECT 'unlink-account:' || ${r.stripeId} || ':sweep:' || ${Math.floor(now / hour)} AS id,
         json_object('kind', 'unlink-account', 'stripeId', ${r.stripeId}, 'account', 'LINK') AS body
-      FROM ${r} ORDER BY ${r.triedAt} LIMIT ${maxTriedAtOnce}`,
+      FROM ${r} WHERE ${r.createdAt} <= ${now - minReleaseAge} ORDER BY ${r.triedAt} LIMIT ${maxTriedAtOnce}`,
     { now },
   )
 

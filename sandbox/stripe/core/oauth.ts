@@ -36,6 +36,7 @@ function exchange(main: Books, code: string | undefined): Answer {
     return refuse('invalid_grant', 'This authorization code has already been used. All tokens issued with this code have been revoked.')
   main.change('oauth_code', grant.id, { isUsed: true })
   authorize(main, grant.account)
+  emit(main.world.books(grant.account), 'account.application.authorized', application(main))
   return answer(200, {
     access_token: `sk_test_${grant.account.slice(5)}`,
     livemode: false,
@@ -54,12 +55,15 @@ function deauthorize(main: Books, id: string | undefined): Answer {
   return answer(200, { stripe_user_id: id })
 }
 
+/** The object of the events about access. */
+const application = (main: Books): { id: string; object: string; name: string } => ({
+  ...{ id: main.world.options.clientId, object: 'application', name: 'Gather' },
+})
+
 /** Ends the access of the platform. The event still arrives, because it is about the end. */
 export function revoke(main: Books, id: string): void {
   const books = main.world.books(id)
-  emit(books, 'account.application.deauthorized', { id: main.world.options.clientId, object: 'application', name: 'Gather' } as {
-    id: string
-  })
+  emit(books, 'account.application.deauthorized', application(main))
   main.put('authorization', { id, isActive: false })
 }
 
