@@ -58,7 +58,7 @@ describe('the landing page', () => {
     await expect.element(games.getByRole('link', { name: 'Games everywhere' })).toHaveAttribute('href', '/discover')
     const communities = page.getByRole('region', { name: 'Our largest communities' })
     await expect.element(communities.getByRole('link', { name: /Javelina/ })).toHaveAttribute('href', '/team/javelina')
-    expect(requestsTo('GET /api/teams/directory').map(({ query }) => query)).toEqual([{ limit: '2' }])
+    expect(requestsTo('GET /api/teams/directory').at(-1)?.query).toEqual({ limit: '2' })
     await expectAccessible()
   })
 
