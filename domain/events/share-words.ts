@@ -1,9 +1,9 @@
 import { formatEventTime } from '../time/format-event-time.ts'
 import type { EventDetail } from './contract.ts'
-import { formatOpeningOf } from './rules.ts'
+import { formatJoiningOf, formatOpeningOf } from './rules.ts'
 import { countOpenSeats } from './viewer-state.ts'
 
-type SharedGame = Pick<EventDetail, 'title' | 'startsAt' | 'endsAt' | 'timeZone'> & {
+type SharedGame = Pick<EventDetail, 'title' | 'startsAt' | 'endsAt' | 'timeZone' | 'joinsAt'> & {
   where: Pick<EventDetail['where'], 'name'>
   live: Pick<EventDetail['live'], 'state' | 'publishAt' | 'capacity' | 'taken' | 'waiting' | 'slots'>
 }
@@ -42,6 +42,8 @@ function describeSeats(game: SharedGame, now: number): string {
   const opening = formatOpeningOf({ ...live, startsAt, timeZone: game.timeZone }, now)
   if (opening !== null) return opening.charAt(0).toUpperCase() + opening.slice(1)
   if (game.endsAt <= now) return 'This game is over'
+  const joining = formatJoiningOf({ ...game, isHost: false }, now)
+  if (joining !== null) return `Joining opens ${joining}`
   const open = countOpenSeats(live)
   if (open === 0) return 'Full, you can join the waitlist'
   return open === 1 ? '1 open seat' : `${open} open seats`

@@ -1,6 +1,6 @@
 import { findActivity } from '../activities.ts'
 import { formatLevels } from '../events/format.ts'
-import { formatOpeningOf } from '../events/rules.ts'
+import { formatJoiningOf, formatOpeningOf } from '../events/rules.ts'
 import type { EventState } from '../events/states.ts'
 import { formatPrice } from '../format-money.ts'
 import { formatEventTime } from '../time/format-event-time.ts'
@@ -18,6 +18,8 @@ export type GameFacts = {
   levelMax: number | null
   state: EventState
   publishAt: number | null
+  /** When joining opens; null if it is open at once. */
+  joinsAt: number | null
   taken: number
   capacity: number
   price: { amount: number; currency: string; isFrom?: boolean | undefined } | null
@@ -54,5 +56,7 @@ function noteOf(game: GameFacts, open: number, now: number): PictureWords['note'
   if (game.state === 'draft') return undefined
   if (game.startsAt <= now) return { text: 'On now', tone: 'plain' }
   if (open === 0) return { text: 'Full', tone: 'bad' }
+  const joining = formatJoiningOf({ ...game, isHost: false }, now)
+  if (joining !== null) return { text: `Joining opens ${joining}`, tone: 'plain' }
   return { text: open === 1 ? '1 seat left' : `${open} seats left`, tone: open <= maxFewSeats ? 'few' : 'good' }
 }

@@ -3,7 +3,13 @@ import { serveProduct } from './setup/serve-product.ts'
 import { once } from './setup/shared.ts'
 
 /** One page of each kind whose link has a picture of its own. */
-const pages = ['/discover/events/demo-open-play', '/team/sunset-smashers', '/places/view/demo-courts']
+const pages = [
+  '/discover/events/demo-open-play',
+  '/team/sunset-smashers',
+  '/places/view/demo-courts',
+  '/organization/demo-organization',
+  '/profile/demo-player',
+]
 
 type Picture = { page: string; bytes: number; rowsRead: number }
 

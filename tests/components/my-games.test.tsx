@@ -71,6 +71,13 @@ describe('My games', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('say that one is a draft, which nobody can join', async () => {
+    answerWith({ 'GET /api/my-games': pageOf(myGame({ title: 'Not out yet', state: 'draft', mine: null, isHost: true })) })
+    await open('/my-games?tab=hosting')
+    await expect.element(games).toHaveTextContent(/Draft.*Not out yet/)
+    await expect.element(games).not.toHaveTextContent('seats left')
+  })
+
   it('can be loaded again after an error', async () => {
     allowErrors(/403/)
     answerWith({ 'GET /api/my-games': () => refuse('NotAllowed', 'You may not do this.') })
@@ -106,6 +113,14 @@ describe('My games', () => {
     await expect.element(link).toBeVisible()
     expect(link.element().querySelector('s')?.textContent).toBe('Chinati tennis')
     await expectAccessibleInBothThemes()
+  })
+
+  it('that are drafts say so in the month', async () => {
+    await page.viewport(1440, 844)
+    const game = myGame({ startsAt: Date.UTC(2031, 4, 15, 18), endsAt: Date.UTC(2031, 4, 15, 20), state: 'draft' })
+    answerWith({ 'GET /api/my-games/month': { games: [game], isCut: false } })
+    await open('/my-games?month=2031-05')
+    await expect.element(page.getByRole('link', { name: /Draft.*Chinati tennis/ })).toBeVisible()
   })
 
   it('stand in the bars in place of the city search', async () => {

@@ -107,6 +107,15 @@ describe('a seat by a code', () => {
     await expect.element(field('Code')).toHaveValue('')
   })
 
+  it('still knows after a reload that there were too many wrong codes', async () => {
+    const app = await sendCode()
+    refuseCode('WrongCode')
+    for (const wrong of ['111111', '222222', '333333', '444444', '555555']) await field('Code').fill(wrong)
+    await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
+    await app.reload()
+    await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
+  })
+
   it('says when the hold is over, and sends a new code for the same wish', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
     await sendCode()

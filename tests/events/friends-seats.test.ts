@@ -128,6 +128,18 @@ describe('Friends for whom a player holds seats', () => {
     expect(await readProblem(await bring(ana, paid, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })
   })
 
+  it('still count like guests when the player changes their guests, until the friends are out', async () => {
+    const id = await publishGame(host, { capacity: 9, maxGuests: 2 })
+    await bring(ana, id, [bo, cy])
+    const changeTo = (guests: string[]) => ana.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { slotId: null, guests } })
+    expect(await readProblem(await changeTo(['Leo']))).toMatchObject({ code: 'TooManyGuests' })
+    await take(bo, id)
+    expect(await readProblem(await changeTo(['Leo']))).toMatchObject({ code: 'TooManyGuests' })
+    await leave(bo, id)
+    expect((await changeTo(['Leo'])).status).toBe(200)
+    expect((await getMyJoiner(ana, id))?.guests).toEqual(['Leo'])
+  })
+
   it('never sit because a host says so, and a repeated request holds nothing twice', async () => {
     const id = await publishGame(host, { capacity: 9, maxGuests: 3 })
     await bring(ana, id, [bo])

@@ -66,6 +66,17 @@ describe('The next game', () => {
     expect(await nextOf(ana, id)).toBe(series?.others.toSorted((a, b) => a.startsAt - b.startsAt)[0]?.id)
   })
 
+  it('is no date of the series that only a link opens', async () => {
+    const id = await publishGame(host, { capacity: 8 }, { repeat: repeatWeekly(3) })
+    await join(ana, id)
+    vi.setSystemTime((await getEvent(host, id)).endsAt)
+    const dates = (await getEvent(ana, id)).series?.others.toSorted((a, b) => a.startsAt - b.startsAt) ?? []
+    await env.DB.prepare("UPDATE events SET visibility = 'link' WHERE id = ?")
+      .bind(dates[0]?.id ?? '')
+      .run()
+    expect(await nextOf(ana, id)).toBe(dates[1]?.id)
+  })
+
   it('is none that was cancelled, and none of a host with a block', async () => {
     const id = await playOut([ana, bo])
     const other = await publishGame(host, { capacity: 8, ...later })

@@ -127,7 +127,9 @@ export class SeatModel {
 
   join(who: string, slot: string | null, seats: number, orWait: boolean, hadHold = false) {
     const mine = this.#findByPerson(who)
-    if (!this.#isOpen || seats - 1 > this.game.maxGuests || seats > this.#capacity(slot)) return
+    if (!this.#isOpen || seats > this.#capacity(slot)) return
+    const friends = this.entries.filter((entry) => entry.heldBy === who && isActive(entry)).length
+    if (seats - 1 + friends > this.game.maxGuests) return
     if (mine && mine.state !== 'left' && mine.state !== 'expired') return
     const isFree = this.#freeSeats(slot) >= seats && (hadHold || this.waitlist(slot).length === 0)
     const state = this.game.needsApproval ? 'asked' : isFree ? this.#bought : orWait ? 'waiting' : null

@@ -45,6 +45,14 @@ describe('My next games', () => {
     expect(mine.events.map((event) => event.mine).slice(0, 2)).toEqual(['waiting', 'going'])
   })
 
+  it('are still mine as a host after I have left my own seat', async () => {
+    const host = await enterAndSetUp('leaving-host')
+    const id = await publishGame(host, onDay(4, { title: 'Mine' }))
+    await join(host, id)
+    await host.ask(`/api/events/${id}/me`, { method: 'DELETE' })
+    expect((await getUpcoming(host)).events).toMatchObject([{ id, mine: null, isGuest: false }])
+  })
+
   it('show the other players of the next game, without people who are blocked', async () => {
     const host = await enterAndSetUp('faces-host')
     const me = await enterAndSetUp('faces-me')

@@ -39,7 +39,7 @@ const noticesOf = async (person: Person) => {
 }
 
 it('A followed series is in a list of its own, with its next date, and only its follower learns of it', async () => {
-  const { seriesId, one, two } = await publishSeries({ title: 'Ladder night' })
+  const { seriesId, one, two, three } = await publishSeries({ title: 'Ladder night' })
   expect(await follow(ana, seriesId)).toBe(204)
   expect(await follow(ana, seriesId)).toBe(204)
   expect(await listOf(ana)).toMatchObject([{ id: seriesId, title: 'Ladder night', next: { eventId: one } }])
@@ -48,6 +48,9 @@ it('A followed series is in a list of its own, with its next date, and only its 
   expect(await listOf(bo)).toEqual([])
   await env.DB.prepare('UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?').bind(one).run()
   expect(await listOf(ana)).toMatchObject([{ next: { eventId: two } }])
+  // A date that only members of a community can see hides no later ones.
+  await env.DB.prepare("UPDATE events SET visibility = 'team' WHERE id = ?").bind(two).run()
+  expect(await listOf(ana)).toMatchObject([{ next: { eventId: three } }])
   expect(await follow(ana, seriesId, 'DELETE')).toBe(204)
   expect(await follow(ana, seriesId, 'DELETE')).toBe(204)
   expect(await listOf(ana)).toEqual([])

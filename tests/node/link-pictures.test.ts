@@ -25,6 +25,7 @@ const game: GameFacts = {
   levelMax: null,
   state: 'published',
   publishAt: null,
+  joinsAt: null,
   taken: 10,
   capacity: 12,
   price: null,
@@ -55,6 +56,8 @@ describe('What the picture of a game says', () => {
     ['On now', {}, game.startsAt + 1],
     ['This game is over', {}, game.endsAt],
     ['Cancelled', { state: 'cancelled' }, now],
+    ['Joining opens on Thu, Nov 19 at 6:00 AM CST', { joinsAt: now + day }, now],
+    ['Full', { joinsAt: now + day, taken: 12 }, now],
     ['Opens for sign-up on Thu, Nov 19 at 6:00 AM CST', { state: 'draft', publishAt: now + day }, now],
   ])('says "%s"', (text, changes, at) => {
     expect(describeGame(changes, at).note?.text).toBe(text)

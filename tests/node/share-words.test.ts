@@ -6,7 +6,7 @@ const now = startsAt - 3 * 24 * 60 * 60 * 1000
 const live = { state: 'published' as const, publishAt: null, capacity: 4, taken: 1, waiting: 0, slots: [] }
 const game = {
   ...{ title: 'Sunrise doubles', startsAt, endsAt: startsAt + 2 * 60 * 60 * 1000, timeZone: 'America/Chicago' },
-  ...{ where: { name: 'Zilker Courts' }, live },
+  ...{ where: { name: 'Zilker Courts' }, live, joinsAt: null as number | null },
 }
 const url = 'https://gather.test/evt/sunrise'
 const write = (changes: Partial<typeof game> = {}) => writeShareWords({ ...game, ...changes }, { url, now })
@@ -23,9 +23,11 @@ describe('the words of a game for a chat', () => {
     expect(writeSeats({ taken: 3 })).toBe('1 open seat')
   })
 
-  it('say when a scheduled game opens, and that a game was cancelled or is over', () => {
+  it('say when a scheduled game opens or joining does, and that a game was cancelled or is over', () => {
     const scheduled = write({ live: { ...live, state: 'draft', publishAt: now + 1000 } as never })
     expect(scheduled).toMatch(/\nOpens for sign-up on Wed, Nov 18 at /)
+    expect(write({ joinsAt: now + 1000 })).toMatch(/\nJoining opens on Wed, Nov 18 at /)
+    expect(write({ joinsAt: now - 1000 })).toContain('3 open seats')
     expect(write({ live: { ...live, state: 'cancelled' } as never })).toContain('This game was cancelled')
     expect(writeShareWords(game, { url, now: game.endsAt })).toContain('This game is over')
   })

@@ -110,6 +110,7 @@ export function MonthView({ tab, month, onMonth }: MonthViewProps) {
 }
 
 const isCancelled = ({ state }: MyGame): boolean => state === 'cancelled'
+const isDraft = ({ state }: MyGame): boolean => state === 'draft'
 
 /** On wide screens a day names its games. On phones it has a mark that leads to the list below. */
 function DayCell({ date, games, isToday }: { date: string | null; games: readonly MyGame[]; isToday: boolean }) {
@@ -143,11 +144,12 @@ function DayCell({ date, games, isToday }: { date: string | null; games: readonl
               to={eventPath(game.id)}
               className={joinClasses(
                 'block rounded-control px-1.5 py-1 text-tiny leading-snug hover:underline',
-                game.mine === 'waiting' || game.mine === 'asked' || isCancelled(game) ? 'bg-wash' : 'bg-court-wash',
+                game.mine === 'waiting' || game.mine === 'asked' || isCancelled(game) || isDraft(game) ? 'bg-wash' : 'bg-court-wash',
               )}
             >
               <b className="block">{formatClock(game)}</b>
               {isCancelled(game) && <span className="block font-strong text-bad">Cancelled</span>}
+              {isDraft(game) && <span className="block font-strong">Draft</span>}
               <span className="line-clamp-2 wrap-anywhere">{isCancelled(game) ? <s>{game.title}</s> : game.title}</span>
             </Link>
           </li>

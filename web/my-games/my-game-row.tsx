@@ -50,6 +50,7 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
 function describeState(game: MyGame, tab: GameTab): string | null {
   const { mine, isHost, isGuest, position } = game
   if (game.state === 'cancelled') return 'Cancelled'
+  if (game.state === 'draft') return 'Draft'
   if (mine === 'waiting') return position === null ? 'Waitlisted' : `${formatOrdinal(position)} on the waitlist`
   if (mine === 'asked') return 'Requested'
   if (mine === 'offered') return 'A seat is held for you'

@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { useNow } from '../ui/use-now.ts'
 import { sendingSeatCode } from './queries.ts'
-import { dropSentCode, type SentCode } from './seat-code-store.ts'
+import { dropSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
 import { type ComesNext, formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
 
 type CodeStepProps = { sent: SentCode; comesNext: ComesNext; onSent: (sent: SentCode) => void; onChangeEmail: () => void }
@@ -28,7 +28,7 @@ const codeClasses = '[&_input]:h-14 [&_input]:text-center [&_input]:text-2xl [&_
 export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepProps) {
   const { request, expiresAt } = sent
   const [code, setCode] = useState('')
-  const [tries, setTries] = useState(0)
+  const [tries, setTries] = useState(sent.tries ?? 0)
   const field = useRef<HTMLInputElement>(null)
   const isOver = useNow(minute, expiresAt) >= expiresAt || tries >= maxSeatCodeTries
   useEffect(() => holdReload(), [])
@@ -40,7 +40,10 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
       await loadPage(`${location.pathname}?welcome=true`)
     },
     onError: (error) => {
-      if (isWrong(error)) setTries((before) => before + 1)
+      if (isWrong(error)) {
+        setTries(tries + 1)
+        saveSentCode({ ...sent, tries: tries + 1 })
+      }
       field.current?.select()
     },
   })

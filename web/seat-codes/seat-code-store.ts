@@ -3,9 +3,9 @@ import { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { withStorage } from '../storage.ts'
 import { seatCodeKey } from './has-seat-code.ts'
 
-const SentCode = v.object({ request: SendSeatCode, ...SeatCodeSent.entries })
+const SentCode = v.object({ request: SendSeatCode, ...SeatCodeSent.entries, tries: v.optional(v.number()) })
 
-/** What was asked for, and until when the code works. The code itself is never stored. */
+/** What was asked for, until when the code works, and how many wrong ones were typed. The code itself is never stored. */
 export type SentCode = v.InferOutput<typeof SentCode>
 
 /** After a reload, the tab still waits for the code. */

@@ -5,8 +5,9 @@ import { judgeJoin } from '../../domain/events/rules.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 import type { Database } from '../platform/database.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asNumber, select, selectFields } from '../platform/row-query.ts'
 import { callSubstitutes } from './call-substitutes.ts'
+import { countFriendsOf } from './hold-for-friends.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { hasSeatIn, isActiveIn } from './seat-states.ts'
@@ -57,13 +58,15 @@ export async function changeJoiner(
   const isGrowing = sql`(${seats} > ${joiners.seats} OR ${joiners.slotId} IS NOT ${slotId})`
   const isOtherNumber = sql`(${hasSeatIn(joiners)} AND ${seats} <> ${joiners.seats})`
   const held = sql`iif(${joiners.slotId} IS ${slotId}, ${joiners.seats}, 0)`
-  const { changed } = await runSeatBatch(db, eventId, now, {
+  const friends = countFriendsOf(userId, eventId)
+  const { changed, friendSeats } = await runSeatBatch(db, eventId, now, {
+    friendSeats: select({ count: asNumber }, sql`SELECT ${friends} AS count`),
     changed: db
       .update(joiners)
       .set({ slotId, seats, guests, updatedAt: now })
       .where(
         sql`${isJoinerOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
-          WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}
+          WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} + ${friends} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}
             AND (${joiners.state} IN ('waiting', 'asked') OR NOT ${isGrowing}
               OR (${hasSeatIn(joiners)} AND NOT ${hasWaitlist(slotId)} AND ${freeSeats(slotId)} + ${held} >= ${seats}))
             AND (NOT ${isOtherNumber} OR ${seatStateBy('change', userId, now)} IS NOT NULL))`,
@@ -75,7 +78,10 @@ export async function changeJoiner(
   const isInSeat = event.mine === 'going' || event.mine === 'paying'
   if (outcome instanceof AppError && isInSeat && seats !== event.mySeats) throw outcome
   // Who is in the game already does not wait until joining opens.
-  const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }, guests.length)
+  const refusal = judgeJoin(
+    { ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false },
+    guests.length + (friendSeats.rows[0]?.count ?? 0),
+  )
   throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 

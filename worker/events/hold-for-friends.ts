@@ -17,6 +17,7 @@ import { insertEntry } from './insert-entry.ts'
 import { invitee, mayBeInvited } from './invite.ts'
 import type { EventForJoiner } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
+import { isActiveIn } from './seat-states.ts'
 import { freeSeats } from './seats.ts'
 import { e, j } from './tables.ts'
 
@@ -112,5 +113,9 @@ export const selectHeldFor = (userId: string, eventId: string) =>
     { id: j.id },
     sql`FROM ${joiners} ${j} WHERE ${j.heldBy} = ${userId} AND ${j.eventId} = ${eventId} AND ${j.state} = 'offered'`,
   )
+
+/** In a statement: the friends who are in a game because a player holds or held a seat for them. They count like guests of the player. */
+export const countFriendsOf = (userId: string, eventId: string): SQL =>
+  sql`(SELECT count(*) FROM ${joiners} ${j} WHERE ${j.heldBy} = ${userId} AND ${j.eventId} = ${eventId} AND ${isActiveIn(j)})`
 
 const hasSeat = (joinerId: string): SQL => sql`EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.id} = ${joinerId} AND ${j.state} = 'going')`

@@ -9,8 +9,24 @@ import { isVisibleTo } from './acting.ts'
 import { events } from './schema.ts'
 import { e } from './tables.ts'
 
-const { activity, title, placeName, timeZone, startsAt, endsAt, levelMin, levelMax, state, publishAt, taken, capacity, pricing } = e
-const columns = { activity, title, placeName, timeZone, startsAt, endsAt, levelMin, levelMax, state, publishAt, taken, capacity, pricing }
+const { activity, title, placeName, timeZone, startsAt, endsAt, levelMin, levelMax, state, publishAt, joinsAt, taken, capacity, pricing } =
+  e
+const columns = {
+  activity,
+  title,
+  placeName,
+  timeZone,
+  startsAt,
+  endsAt,
+  levelMin,
+  levelMax,
+  state,
+  publishAt,
+  joinsAt,
+  taken,
+  capacity,
+  pricing,
+}
 
 /** What the picture of a game says; null if a stranger with the link cannot open the page. */
 export async function findGamePicture(db: Database, id: string, now: number): Promise<PictureWords | null> {

@@ -12,6 +12,7 @@ import { asBoolean, computed, type RowOfShape, selectFields } from '../platform/
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { hasPlayed } from './event-feedback.ts'
 import { cardFields, isListedFor, isOpenToViewer, toCard } from './queries.ts'
+import { isSameSeries, opened } from './same-series.ts'
 import { events, joiners } from './schema.ts'
 import { e } from './tables.ts'
 
@@ -44,7 +45,7 @@ const hasSamePlayers = ({ userId, eventId }: Asked): SQL => sql`EXISTS (SELECT 1
   CROSS JOIN ${joiners} ${again} ON ${again.eventId} = ${e.id} AND ${again.userId} = ${before.userId} AND ${again.state} = 'going'
   WHERE ${before.eventId} = ${eventId} AND ${before.state} = 'going' AND ${before.userId} <> ${userId})`
 
-/** Selects the first upcoming event `e` that fits. Who knows one date of a series may see its others. */
+/** Selects the first upcoming event `e` that fits. */
 const selectFirst = (place: number, { userId, now }: Asked, fits: SQL): SQL =>
   sql`SELECT * FROM (SELECT ${place} AS place, ${e.id} AS id FROM ${events} ${e}
     WHERE ${fits} AND ${e.startsAt} > ${now} AND +${e.state} = 'published' AND ${isOpenToViewer(userId)}
@@ -54,9 +55,10 @@ const selectFirst = (place: number, { userId, now }: Asked, fits: SQL): SQL =>
 const selectNext = (asked: Asked) => {
   const { userId, eventId } = asked
   const isListed = isListedFor(userId)
+  const isDateOfSame = sql`EXISTS (SELECT 1 FROM ${events} ${opened} WHERE ${opened.id} = ${eventId} AND ${isSameSeries})`
   return selectFields(
     cardFields(userId),
-    sql`FROM (${selectFirst(0, asked, sql`${e.seriesId} = ${ofPast('seriesId', eventId)} AND ${isVisibleTo(userId)}`)}
+    sql`FROM (${selectFirst(0, asked, sql`${e.seriesId} = ${ofPast('seriesId', eventId)} AND ${isDateOfSame} AND ${isVisibleTo(userId)}`)}
         UNION ALL ${selectFirst(1, asked, sql`${e.teamId} = ${ofPast('teamId', eventId)} AND ${isListed}`)}
         UNION ALL ${selectFirst(2, asked, sql`${e.creatorId} = ${ofPast('creatorId', eventId)} AND ${isListed} AND ${hasSamePlayers(asked)}`)}) found
       CROSS JOIN ${events} ${e} ON ${e.id} = found.id ORDER BY found.place LIMIT 1`,

@@ -59,16 +59,16 @@ export async function listFollowedSeries(db: Database, userId: string, now: numb
       {
         id: eventSeries.id,
         rule: eventSeries.rule,
-        eventId: e.id,
-        title: e.title,
-        startsAt: e.startsAt,
-        timeZone: e.timeZone,
-        placeName: e.placeName,
+        eventId: date.id,
+        title: date.title,
+        startsAt: date.startsAt,
+        timeZone: date.timeZone,
+        placeName: date.placeName,
       },
       sql`FROM ${seriesFollows} CROSS JOIN ${eventSeries} ON ${eventSeries.id} = ${seriesFollows.seriesId}
-        CROSS JOIN ${events} ${e} ON ${e.id} = (SELECT ${date.id} FROM ${events} ${date} WHERE ${date.seriesId} = ${seriesFollows.seriesId} AND ${date.startsAt} > ${now}
-          AND ${date.state} = 'published' AND (${date.visibility} <> 'link' OR ${seriesFollows.isByLink}) ORDER BY ${date.startsAt}, ${date.id} LIMIT 1)
-        WHERE ${seriesFollows.userId} = ${userId} AND ${isVisibleTo(userId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT ${maxFollowedSeries}`,
+        CROSS JOIN ${events} ${date} ON ${date.id} = (SELECT ${e.id} FROM ${events} ${e} WHERE ${e.seriesId} = ${seriesFollows.seriesId} AND ${e.startsAt} > ${now}
+          AND ${e.state} = 'published' AND (${e.visibility} <> 'link' OR ${seriesFollows.isByLink}) AND ${isVisibleTo(userId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT 1)
+        WHERE ${seriesFollows.userId} = ${userId} ORDER BY ${date.startsAt}, ${date.id} LIMIT ${maxFollowedSeries}`,
     ),
   )
   return rows.map(({ id, rule, title, ...next }) => ({ id, title, words: formatRepeat(rule, next), next }))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
+import { isActive } from '../../domain/events/states.ts'
 import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home/contract.ts'
 import { toFace } from '../accounts/faces.ts'
 import { isHostOf } from '../events/acting.ts'
@@ -40,8 +41,11 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
     ),
   })
   const { rows } = upcoming
-  // Who has no entry and is no host has paid for a seat in the party of a friend.
-  const cards = rows.map(({ faces: _, isOutdoors: __, isHost, ...row }) => ({ ...toCard(row, now), isGuest: row.mine === null && !isHost }))
+  const cards = rows.map(({ faces: _, isOutdoors: __, isHost, ...row }) => {
+    // Somebody may have left their seat and still host the game. Who has no seat and is no host has paid for one in the party of a friend.
+    const mine = isActive(row.mine) ? row.mine : null
+    return { ...toCard(row, now), mine, isGuest: mine === null && !isHost }
+  })
   // Someone who plays on one date of a series and waits for another must see both.
   return {
     events: groupSeries(cards, ({ mine, isGuest }) => `${mine} ${isGuest}`).slice(0, maxHomeList),

@@ -29,9 +29,16 @@ export const selectFriendOfGuest = (payerId: string, eventId: string) =>
       WHERE ${isShareOf(payerId)} AND ${part.eventId} = ${eventId} ORDER BY ${part.paidAt} LIMIT 1`,
   )
 
-/** Selects the `id` of each game in which a person plays as a guest of a friend. */
-export const selectGamesAsGuest = (payerId: string): SQL =>
-  sql`SELECT ${part.eventId} AS id ${fromParties(payerId)} WHERE ${isShareOf(payerId)}`
+/** So many of the shares that a person paid last are looked at. Nobody has paid for more games to come. */
+const maxShares = 50
 
-/** The same without parties that did not come. */
-export const selectGamesPlayedAsGuest = (payerId: string): SQL => sql`${selectGamesAsGuest(payerId)} AND NOT ${party.isNoShow}`
+/** Selects the `id` of each game in which a person plays as a guest of a friend, of those that they paid last. */
+export const selectGamesAsGuest = (payerId: string): SQL =>
+  sql`SELECT ${part.eventId} AS id ${fromParties(payerId)} WHERE ${part.id} IN (${selectNewestShares(payerId)})`
+
+const selectNewestShares = (payerId: string): SQL =>
+  sql`SELECT ${part.id} FROM ${orders} ${part} WHERE ${isShareOf(payerId)} ORDER BY ${part.createdAt} DESC LIMIT ${maxShares}`
+
+/** Selects all such games, without parties that did not come. A year is counted at most once a day. */
+export const selectGamesPlayedAsGuest = (payerId: string): SQL =>
+  sql`SELECT ${part.eventId} AS id ${fromParties(payerId)} WHERE ${isShareOf(payerId)} AND NOT ${party.isNoShow}`

@@ -103,7 +103,7 @@ export const orders = sqliteTable(
     uniqueIndex('orders_open').on(t.joinerId, t.payerId).where(sql`state = 'open'`),
     index('orders_by_joiner').on(t.joinerId),
     index('orders_of_balance').on(t.balanceOf).where(sql`balance_of IS NOT NULL`),
-    index('orders_of_part').on(t.payerId, t.eventId).where(sql`balance_of IS NOT NULL`),
+    index('orders_of_part').on(t.payerId, t.createdAt, t.eventId).where(sql`balance_of IS NOT NULL`),
     index('orders_with_balance').on(t.balanceDueAt).where(sql`balance_due_at IS NOT NULL`),
     index('orders_by_event').on(t.eventId, t.state, t.paidAt, t.id),
     index('orders_by_payer').on(t.payerId, t.createdAt, t.id),

@@ -55,6 +55,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   // Friends answer for one date.
   const mayBringFriends = !isChange && maySeatFriends(event)
   const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
+  // Friends who came along before count like guests too.
+  const friendsInGame = isChange ? (live.friends ?? []).filter(({ isMine }) => isMine).length : 0
   const isForAll = mayJoinAll && chosenDates === 'all'
   const label = isChange
     ? 'Save'
@@ -139,7 +141,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             />
           )}
           <JoinChoice event={event} hasTiers={tiers.length > 0} questions={isChange ? [] : questions} />
-          <GuestFields maxGuests={maxGuests - friends.length} />
+          <GuestFields maxGuests={Math.max(0, maxGuests - friends.length - friendsInGame)} />
           {mayBringFriends &&
             !isForAll &&
             (showsFriends || friends.length > 0 ? (
