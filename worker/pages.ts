@@ -76,6 +76,8 @@ async function answerPage(c: AppContext, page: Page, name: string | null, conten
       image: origin + (content.image ?? ownPreviewPath(site.platform)),
       imageSize: content.image?.startsWith('/files/') ? null : previewSize,
       structured: content.structured ?? null,
+      heading: content.title ?? page.title,
+      listed: content.listed ?? [],
       boot: { requestId: c.var.requestId, config, session: { viewer }, queries: content.queries ?? [] },
       page: name,
     },

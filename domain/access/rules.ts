@@ -42,7 +42,14 @@ export function redirectFromUnknownPath(pathname: string, { viewer, currentPath 
   return isProtected && !viewer ? addReturnPath(namedPaths.Login, currentPath) : null
 }
 
-export const addReturnPath = (to: string, currentPath: string) => `${to}?next=${encodeURIComponent(currentPath)}`
+export const addReturnPath = (to: string, currentPath: string) =>
+  `${to}${to.includes('?') ? '&' : '?'}next=${encodeURIComponent(currentPath)}`
+
+/**
+ * The pages to which a link in an email may return: those of games. Anybody can ask for an email to another person, so it must not lead
+ * to a page that does something as soon as it is opened.
+ */
+export const mailedReturnPath = /^\/(?:evt|discover\/(?:events|games))\/[\w-]{1,100}(?:\?open=(?:join|ticket|leave))?$/
 
 /** The page to return to, from the `next` parameter. Null when it is missing or leads to another site. */
 export function readReturnPath(currentPath: string): string | null {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mailedReturnPath } from '../access/rules.ts'
 import { minAge } from '../legal/versions.ts'
 
 export const minPasswordLength = 8
@@ -41,6 +42,12 @@ export const SignIn = v.object({
 export type SignIn = v.InferOutput<typeof SignIn>
 
 export const EmailOnly = v.object({ email: Email })
+
+/** Where a link in an email leads once it has signed the person in. */
+export const MailedReturnPath = v.pipe(v.string(), v.regex(mailedReturnPath, 'This is not the page of a game.'))
+
+export const SendLoginLink = v.object({ email: Email, next: v.optional(MailedReturnPath) })
+export type SendLoginLink = v.InferOutput<typeof SendLoginLink>
 
 export const AccountLookup = v.object({ exists: v.boolean() })
 

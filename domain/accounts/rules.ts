@@ -23,7 +23,7 @@ export const signInMessages: Record<SignInCode, string> = {
   NetworkError: 'Too many attempts. Please wait a while, or reset your password.',
   CancelledByUser: 'You canceled before you were signed in.',
   NoPasswordSet: 'Please verify your email first. We can send you the link again.',
-  'Email unverified && Social set': 'This email has no password yet. Continue with Google, or set a password by email.',
+  'Email unverified && Social set': 'This email has no password yet. Continue with Google, or let us email you a link.',
   'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
   OtherGoogleAccount: 'This is not the Google account that is connected to your account. Please choose that one.',
   LinkUsed: 'This link is invalid or has expired. Please request a new one.',
@@ -102,6 +102,8 @@ export const signInTriesLifetime = day
 export const verifyLinkLifetime = day
 export const emailLinkLifetime = day
 export const resetLinkLifetime = hour
+/** For an email that is verified already. Until it is, the link works as long as one to verify it. */
+export const loginLinkLifetime = hour
 export const sessionLifetime = 30 * day
 
 /** For this long after a sign-in, sensitive acts work without another proof of who the person is. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MailedReturnPath } from '../accounts/contract.ts'
 import { Instant } from '../numbers.ts'
 import { line, token } from './parts.ts'
 
@@ -10,7 +11,11 @@ const welcome = v.object({
   data: v.object({ username: line(300) }),
 })
 
-const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object({ token }) })
+const linkData = { token, next: v.optional(MailedReturnPath) }
+
+const verifyEmail = v.object({ name: v.literal('verify-email'), data: v.object(linkData) })
+
+const loginLink = v.object({ name: v.literal('login-link'), data: v.object({ username: line(300), ...linkData }) })
 
 const resetPassword = v.object({ name: v.literal('reset-password'), data: v.object({ username: line(300), token }) })
 
@@ -47,6 +52,7 @@ const exportReady = v.object({ name: v.literal('export-ready'), data: v.object({
 export const accountMails = [
   welcome,
   verifyEmail,
+  loginLink,
   resetPassword,
   passwordSet,
   googleDisconnected,

@@ -11,6 +11,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   announcement: 'news',
   'team-creation-reminder': 'news',
   'verify-email': 'essential',
+  'login-link': 'essential',
   'reset-password': 'essential',
   'password-set': 'essential',
   'google-disconnected': 'essential',

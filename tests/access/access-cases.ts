@@ -110,7 +110,7 @@ export const accessCases: readonly AccessCase[] = [
     }),
     statuses: { anonymous: 202, member: 202 },
   },
-  ...['verification', 'password-reset'].map(
+  ...['login-link', 'password-reset'].map(
     (name): AccessCase => ({
       endpoint: `POST /accounts/${name}`,
       request: () => ({ path: `/api/accounts/${name}`, method: 'POST', json: { email: `${name}@example.com` } }),

@@ -14,7 +14,7 @@ collectLog()
 const extraLimits: Record<string, string[]> = {
   'POST /accounts': ['address'],
   'POST /accounts/lookup': ['address'],
-  'POST /accounts/verification': ['address'],
+  'POST /accounts/login-link': ['address'],
   'POST /seat-codes': ['address'],
   'POST /accounts/password-reset': ['address'],
   'POST /accounts/password-reset/check': ['address'],

@@ -73,7 +73,7 @@ export async function mailsTo(email: string): Promise<MailRequest['template'][]>
 }
 
 /** The token in the newest email of this kind. */
-export async function tokenFor(email: string, name: 'verify-email' | 'reset-password' | 'email-change'): Promise<string> {
+export async function tokenFor(email: string, name: 'verify-email' | 'login-link' | 'reset-password' | 'email-change'): Promise<string> {
   const template = (await mailsTo(email)).findLast((mail) => mail.name === name)
   if (!template || !('token' in template.data)) throw new Error(`No ${name} mail to ${email}`)
   return template.data.token

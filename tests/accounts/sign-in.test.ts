@@ -4,6 +4,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import * as keys from '../../worker/accounts/derive-key.ts'
 import * as outbox from '../../worker/jobs/commands.ts'
 import { readProblem } from '../setup/client.ts'
+import { freezeClock } from '../setup/freeze-clock.ts'
 import { collectLog } from '../setup/log.ts'
 import { Browser, mailsTo, makePerson, newEmail, tokenFor } from './people.ts'
 
@@ -77,7 +78,7 @@ describe('Signing up', () => {
     const owner = new Browser()
     await owner.signUp(email, 'owner password')
     await new Browser().signUp(email, 'somebody else’s words')
-    const answer = await owner.ask('/api/accounts/verification', { method: 'POST', json: { email } })
+    const answer = await owner.ask('/api/accounts/login-link', { method: 'POST', json: { email } })
     expect(answer.status).toBe(202)
     expect(await owner.follow(await tokenFor(email, 'verify-email'))).toBeNull()
     expect(await new Browser().signIn(email, 'owner password')).toBeNull()
@@ -191,10 +192,76 @@ describe('Signing in', () => {
   })
 })
 
+describe('A link to log in', () => {
+  const askForLink = (email: string, next?: string) =>
+    new Browser().ask('/api/accounts/login-link', { method: 'POST', json: { email, ...(next && { next }) } })
+
+  it('signs a person without a password in where they open it, once, for an hour', async () => {
+    const { email } = await makePerson()
+    await env.DB.prepare('UPDATE users SET password_hash = NULL WHERE email = ?').bind(email).run()
+    expect((await askForLink(email, '/evt/sunrise?open=ticket')).status).toBe(202)
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'login-link', data: { next: '/evt/sunrise?open=ticket' } })
+    const token = await tokenFor(email, 'login-link')
+    const safari = new Browser()
+    expect(await safari.follow(token)).toBeNull()
+    expect(await safari.viewer()).toMatchObject({ emailVerified: true })
+    expect(await new Browser().follow(token)).toBe('LinkUsed')
+
+    freezeClock()
+    await askForLink(email)
+    vi.setSystemTime(Date.now() + hour)
+    expect(await new Browser().follow(await tokenFor(email, 'login-link'))).toBe('LinkUsed')
+  })
+
+  it('keeps the password of the account, even where somebody else signed up with the address', async () => {
+    const { email, password } = await makePerson()
+    const stranger = new Browser()
+    await stranger.signUp(email, 'attacker password')
+    await askForLink(email)
+    expect(await stranger.follow(await tokenFor(email, 'login-link'))).toBeNull()
+    expect(await new Browser().signIn(email, 'attacker password')).toBe('InvalidUser')
+    expect(await new Browser().signIn(email, password)).toBeNull()
+  })
+
+  it('is worth nothing after the password was changed', async () => {
+    const { browser, email, password } = await makePerson()
+    await askForLink(email)
+    const token = await tokenFor(email, 'login-link')
+    const json = { currentPassword: password, password: 'four courts at dawn' }
+    expect((await browser.ask('/api/accounts/password', { method: 'PATCH', json })).status).toBe(204)
+    expect(await new Browser().follow(token)).toBe('LinkUsed')
+  })
+
+  it('verifies an email that nobody verified, and is a link to verify it', async () => {
+    const email = newEmail()
+    await new Browser().signUp(email, 'correct horse battery')
+    await askForLink(email, '/evt/sunrise?open=leave')
+    expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['verify-email', 'verify-email'])
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ data: { next: '/evt/sunrise?open=leave' } })
+  })
+
+  it('is sent to nobody without an account, with the same answer', async () => {
+    const email = newEmail()
+    const answer = await askForLink(email, '/evt/sunrise?open=ticket')
+    expect([answer.status, await answer.text()]).toEqual([202, ''])
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it.each([
+    'https://evil.example/evt/sunrise',
+    '//evil.example/evt/x',
+    `/verify-email?token=${'a'.repeat(43)}`,
+    '/evt/../login',
+    '/evt/x?open=leave&sure=1',
+  ])('does not lead to %s', async (next) => {
+    expect(await readProblem(await askForLink(newEmail(), next))).toMatchObject({ code: 'InvalidInput', issues: [{ path: 'next' }] })
+  })
+})
+
 describe('Requesting an email', () => {
   it.each([
     ['', 1, { password: 'correct horse battery', isOldEnough: true, acceptsTerms: true }, 2],
-    ['/verification', 0, {}, 1],
+    ['/login-link', 0, {}, 1],
     ['/password-reset', 0, {}, 1],
   ])('by POST /api/accounts%s takes the same time whether it is sent or not (%s hashes)', async (path, hashes, fields, roundTrips) => {
     const { email } = await makePerson()

@@ -56,12 +56,19 @@ describe('A mailbox', () => {
   it('gets few verification emails a day, and the last link still works', async () => {
     const email = newEmail()
     await newStranger().signUp(email, 'a stranger chose this')
-    await attackForADay('verification', email)
+    await attackForADay('login-link', email)
     expect(await countMails(email, 'verify-email')).toBeLessThanOrEqual(6)
     const owner = newStranger()
     await owner.signUp(email, 'the owner chose this')
     expect(await owner.follow(await tokenFor(email, 'verify-email'))).toBeNull()
     expect(await new Browser().signIn(email, 'the owner chose this')).toBeNull()
+  }, 60_000)
+
+  it('gets few emails with a link to log in, and the last link still works', async () => {
+    const { email } = await makePerson()
+    await attackForADay('login-link', email)
+    expect(await countMails(email, 'login-link')).toBeLessThanOrEqual(29)
+    expect(await newStranger().follow(await tokenFor(email, 'login-link'))).toBeNull()
   }, 60_000)
 
   it('gets few emails that say the account exists', async () => {

@@ -39,7 +39,7 @@ describe('A copy of the session cookie', () => {
 
     const beforeLink = copyOf(browser)
     await env.DB.prepare('UPDATE users SET email_verified_at = NULL WHERE email = ?').bind(email).run()
-    await new Browser().ask('/api/accounts/verification', { method: 'POST', json: { email } })
+    await new Browser().ask('/api/accounts/login-link', { method: 'POST', json: { email } })
     expect(await browser.follow(await tokenFor(email, 'verify-email'))).toBeNull()
     expect([await beforeLink.viewer(), await countDevices(browser)]).toEqual([null, 1])
     expect(await browser.viewer()).not.toBeNull()

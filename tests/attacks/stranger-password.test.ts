@@ -22,11 +22,11 @@ const ownerPassword = 'the owner chose this'
 /** Everything that a stranger can do with an address. */
 async function attack(browser: Browser, email: string): Promise<void> {
   await browser.signUp(email, strangerPassword)
-  await browser.ask('/api/accounts/verification', { method: 'POST', json: { email, password: strangerPassword } })
+  await browser.ask('/api/accounts/login-link', { method: 'POST', json: { email, password: strangerPassword } })
   await browser.ask('/api/accounts/password-reset', { method: 'POST', json: { email, password: strangerPassword } })
 }
 
-const askAgain = (browser: Browser, email: string) => browser.ask('/api/accounts/verification', { method: 'POST', json: { email } })
+const askAgain = (browser: Browser, email: string) => browser.ask('/api/accounts/login-link', { method: 'POST', json: { email } })
 
 async function verifyTokens(email: string): Promise<string[]> {
   return (await mailsTo(email)).flatMap((mail) => (mail.name === 'verify-email' ? [mail.data.token] : []))

@@ -47,6 +47,31 @@ describe('the page of a game', () => {
     await expect.element(button('Bring a guest')).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['ticket', 'Log in to see your ticket'],
+    ['leave', 'Log in to leave the game'],
+  ])('asks a visitor with the link of a player to log in by email: %s', async (wish, title) => {
+    answerWith({ ...eventAnswers(anEvent()), 'POST /api/accounts/login-link': null })
+    await openApp(`/evt/sunrise?open=${wish}`)
+    await expect.element(dialog(title)).toBeVisible()
+    await expect.element(page.getByText(/^This link is for people who have a seat in this game/)).toBeVisible()
+    await expectAccessible()
+    await page.getByLabelText('Email', { exact: true }).fill('maya@example.com')
+    await button('Email me a link').click()
+    await expect.element(page.getByText('If there is an account for maya@example.com, we sent a link to that address.')).toBeVisible()
+    expect(sent('POST /api/accounts/login-link')).toEqual({ email: 'maya@example.com', next: `/evt/sunrise?open=${wish}` })
+    await userEvent.keyboard('{Escape}')
+    await button('Join').click()
+    await expect.element(dialog('Take a seat')).toBeVisible()
+  })
+
+  it('asks a visitor with the link of a player to log in, where they cannot see the game', async () => {
+    answerWith({ 'GET /api/events/:id': refuse('NotFound', 'Not found.') })
+    const app = await openApp('/evt/sunrise?open=ticket')
+    await expect.element(heading('Log in by email')).toBeVisible()
+    expect(app.address()).toBe(`/login?by=link&next=${encodeURIComponent('/evt/sunrise?open=ticket')}`)
+  })
+
   it('sends a user with an unverified email to the next step', async () => {
     answerWith(eventAnswers(anEvent()))
     await openApp('/evt/sunrise', { viewer: { ...someone, emailVerified: false } })

@@ -8,6 +8,7 @@ import { aFoundGame, noGames } from './discover-examples.ts'
 import { answerWith, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
+import { aListedTeam } from './team-examples.ts'
 
 const tagline = page.getByRole('heading', { level: 1, name: 'Find people to play with, today and near you.' })
 
@@ -47,6 +48,18 @@ describe('the landing page', () => {
     await openApp('/', { queries })
     const near = page.getByRole('region', { name: 'Games near Austin' })
     await expect.element(near.getByText('We guess this city from your connection. Choose another one above.')).toBeVisible()
+  })
+
+  it('says that it does not know the city, and shows the largest communities and games everywhere', async () => {
+    answerWith({ 'GET /api/teams/directory': { teams: [aListedTeam()], next: 'more' } })
+    await openApp('/')
+    const games = page.getByRole('region', { name: 'Games near you' })
+    await expect.element(games.getByText(/^We do not know your city yet. Type it above/)).toBeVisible()
+    await expect.element(games.getByRole('link', { name: 'Games everywhere' })).toHaveAttribute('href', '/discover')
+    const communities = page.getByRole('region', { name: 'Our largest communities' })
+    await expect.element(communities.getByRole('link', { name: /Javelina/ })).toHaveAttribute('href', '/team/javelina')
+    expect(requestsTo('GET /api/teams/directory').at(-1)?.query).toEqual({ limit: '2' })
+    await expectAccessible()
   })
 
   it('shows in three pictures how hosting works', async () => {

@@ -63,14 +63,33 @@ describe('a login that fails', () => {
     await expect.element(field('Email')).toHaveValue(email)
   })
 
+  it('offers a link by email to whoever has no password', async () => {
+    failWith('Email unverified && Social set')
+    answerWith({ 'POST /api/accounts/login-link': null })
+    const app = await openApp('/login')
+    await logIn(email)
+    await page.getByRole('link', { name: 'Email me a link', exact: true }).click()
+    await expect.element(heading('Log in by email')).toBeVisible()
+    expect(app.address()).toBe('/login?by=link')
+    await expect.element(field('Email')).toHaveValue(email)
+    await expectAccessibleInBothThemes()
+    await button('Email me a link').click()
+    await expect.element(page.getByText(`If there is an account for ${email}, we sent a link to that address.`)).toBeVisible()
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/accounts/login-link').map(({ body }) => body)).toEqual([{ email }])
+    await page.getByRole('link', { name: 'Log in with a password' }).click()
+    await expect.element(heading('Log in')).toBeVisible()
+    expect(app.address()).toBe('/login')
+  })
+
   it('can send the verification link again, and never sends the password along', async () => {
     failWith('NoPasswordSet')
-    answerWith({ 'POST /api/accounts/verification': null })
+    answerWith({ 'POST /api/accounts/login-link': null })
     await openApp('/login')
     await logIn(email)
     await button('Send the link again').click()
     await expect.element(heading('Check your email')).toBeVisible()
-    expect(requestsTo('POST /api/accounts/verification').map(({ body }) => body)).toEqual([{ email }])
+    expect(requestsTo('POST /api/accounts/login-link').map(({ body }) => body)).toEqual([{ email }])
   })
 
   it.each([
@@ -222,9 +241,21 @@ describe('a link in an email', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('that logs in says so, and a new one can be requested', async () => {
+    const answer = Promise.withResolvers<object>()
+    answerWith({ 'POST /api/auth/callback/link': () => answer.promise, 'POST /api/accounts/login-link': null })
+    await openApp(`/verify-email?token=${'f'.repeat(43)}&for=login`)
+    await expect.element(heading('Logging you in')).toBeVisible()
+    answer.resolve({ url: `${location.origin}/login?error=CredentialsSignin&code=LinkUsed` })
+    await field('Email').fill(email)
+    await button('Send a new link').click()
+    await expect.element(heading('Check your email')).toBeVisible()
+    expect(requestsTo('POST /api/accounts/login-link').map(({ body }) => body)).toEqual([{ email }])
+  })
+
   it('shows when it was already used, and a new one can be requested', async () => {
     failWith('LinkUsed')
-    answerWith({ 'POST /api/accounts/verification': null })
+    answerWith({ 'POST /api/accounts/login-link': null })
     await openApp(`/verify-email?token=${'a'.repeat(43)}`)
     await expect.element(heading('This link no longer works')).toBeVisible()
     await expectAccessibleInBothThemes()

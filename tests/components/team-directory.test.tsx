@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ListedTeam } from '../../domain/teams/directory-contract.ts'
 import { marfa } from './city-examples.ts'
-import { aCard, viewerAnswers } from './discover-examples.ts'
+import { viewerAnswers } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
-import { aTeam, noFacts } from './team-examples.ts'
+import { aListedTeam, aTeam } from './team-examples.ts'
 
 const viewer = someone
 const communities = page.getByRole('list', { name: 'Communities' })
@@ -14,11 +14,7 @@ const filters = page.getByRole('group', { name: 'Filters' })
 const lastQuery = () => requestsTo('GET /api/teams/directory').at(-1)?.query
 const austin = '4671654'
 
-const javelina: ListedTeam = {
-  ...noFacts,
-  ...{ id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 12, activity: 'tennis', joinMode: 'open', mainColor: 'green' },
-  ...{ miles: 23.4, role: null, next: { id: 'game-a', title: 'Doubles', startsAt: aCard().startsAt, timeZone: 'America/Chicago' } },
-}
+const javelina = aListedTeam()
 const pronghorns: ListedTeam = {
   ...javelina,
   id: 'pronghorns',

@@ -1,5 +1,8 @@
 import type { OwnTeam, PublicTeamFacts, TeamForm } from '../../domain/teams/contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
+import type { ListedTeam } from '../../domain/teams/directory-contract.ts'
+import { marfa } from './city-examples.ts'
+import { aCard } from './discover-examples.ts'
 
 const dana = { id: 'dana', name: 'Dana Alvarez', pictureUrl: null }
 
@@ -74,3 +77,10 @@ export const ownTeam: OwnTeam = {
     next: null,
   },
 }
+
+/** A community in the directory. */
+export const aListedTeam = (): ListedTeam => ({
+  ...noFacts,
+  ...{ id: 'javelina', name: 'Javelina', photo: null, city: marfa, members: 12, activity: 'tennis', joinMode: 'open', mainColor: 'green' },
+  ...{ miles: 23.4, role: null, next: { id: 'game-a', title: 'Doubles', startsAt: aCard().startsAt, timeZone: 'America/Chicago' } },
+})

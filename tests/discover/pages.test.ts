@@ -61,6 +61,37 @@ describe('The discover page', () => {
     expect(queries.map(({ key }) => key)).toContainEqual(['discover', 'events', search])
   })
 
+  it('lists its games as links without JavaScript, and for search engines, with titles that cannot do harm', async () => {
+    const hostile = '</noscript></script><img src=x onerror=alert(1)>"\''
+    const ids = [
+      await publishGame(host, { title: hostile, activity: 'squash' }),
+      await publishGame(host, { title: 'Boast & drive', activity: 'squash' }),
+    ]
+    await publishHiddenGames(host, { title: 'Hidden squash', activity: 'squash' })
+    for (const path of ['/discover?activity=squash', '/discover?city=4671654&activity=squash']) {
+      const { html, title } = await open(path)
+      const [, list = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? []
+      expect(list).toContain(`<h1>${title?.split(' · ')[0]}</h1>`)
+      const rows = [...list.matchAll(/<li><a href="([^"]*)">(.*?)<\/a><\/li>/g)]
+      expect(rows.map(([, href]) => href).toSorted()).toEqual(ids.map((id) => `/discover/events/${id}`).toSorted())
+      expect(rows.map(([, , name]) => name).toSorted()).toEqual([
+        "&lt;/noscript&gt;&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;'",
+        'Boast &amp; drive',
+      ])
+      expect(html).not.toContain('<img src=x')
+      const [, structured = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+      const found = JSON.parse(structured) as { '@type': string; itemListElement: { position: number; url: string }[] }
+      expect(found['@type']).toBe('ItemList')
+      expect(found.itemListElement.map(({ position }) => position)).toEqual([1, 2])
+      expect(found.itemListElement.map(({ url }) => new URL(url).pathname)).toEqual(rows.map(([, href]) => href))
+      expect(found.itemListElement.every(({ url }) => /^https?:\/\//.test(url))).toBe(true)
+    }
+    for (const id of ids) await cancel(host, id)
+    const empty = (await open('/discover?activity=squash')).html
+    expect(empty).toContain('<noscript>Please turn on JavaScript')
+    expect(empty).not.toContain('ItemList')
+  })
+
   it('is named after its activity', async () => {
     const { title, html } = await open('/discover?activity=tennis')
     expect(title).toBe('Tennis games near you · Gather')

@@ -201,7 +201,7 @@ test('Google signs a person in, unless they cancel or have no verified email, an
   await forgetSession(page)
   await page.goto('/login')
   await logIn(page, email)
-  await expect(alert).toHaveText('This email has no password yet. Continue with Google, or set a password by email.')
+  await expect(alert).toHaveText('This email has no password yet. Continue with Google, or let us email you a link.')
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.goto(await waitForMailLink(request, sandboxUrl, email, /password/i))

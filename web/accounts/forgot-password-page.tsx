@@ -4,10 +4,10 @@ import { Navigate, useSearchParams } from 'react-router'
 import { useViewer } from '../app-state.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailForm } from './email-form.tsx'
+import { LinkSent } from './link-sent.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { sendingResetLink } from './queries.ts'
 import { getReturnPath } from './return-path.ts'
-import { SendAgainButton } from './send-again-button.tsx'
 import { TextLink } from './text-link.tsx'
 
 const art = { activity: 'chess', seed: 'opening' } as const
@@ -42,25 +42,7 @@ function RequestLink() {
   }
   return (
     <AccountFrame {...art} title="Check your email">
-      <p role="status" className="grid gap-2">
-        <span>
-          If there is an account for <b>{sentTo}</b>, we sent a link to that address.
-        </span>
-        <span className="text-soft">
-          The link works once and expires after one hour. Can’t find it? Check your spam folder. If you asked several times, use the newest
-          email you have.
-        </span>
-      </p>
-      <div className="grid justify-items-start gap-3">
-        <SendAgainButton email={sentTo} sending={sendingResetLink} />
-        <button
-          type="button"
-          onClick={() => setSentTo(null)}
-          className="min-h-11 font-strong text-court underline-offset-3 hover:underline"
-        >
-          Use another email
-        </button>
-      </div>
+      <LinkSent email={sentTo} sending={sendingResetLink} onChangeEmail={() => setSentTo(null)} />
       <p className="text-soft">
         Back to <TextLink to="/login">Log in</TextLink>
       </p>

@@ -7,10 +7,11 @@ import { AccountFrame } from './account-frame.tsx'
 import { readFailure, SignInError, signInWithPassword } from './auth.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
+import { EmailMeALink } from './email-me-a-link.tsx'
 import { GameToJoin } from './game-to-join.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { getReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
+import { getReturnPath, loadPage, loginByLinkPath, readSavedReturnPath } from './return-path.ts'
 import { showSavedMessage } from './saved-message.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 import { TextLink } from './text-link.tsx'
@@ -21,11 +22,13 @@ export default function LoginPage() {
   const [params] = useSearchParams()
   useReloadOnSignIn()
   useEffect(showSavedMessage, [])
+  const isByLink = params.get('by') === 'link'
   return (
     <AccountFrame
-      title="Log in"
+      title={isByLink ? 'Log in by email' : 'Log in'}
       intro={
         <>
+          {isByLink && <span className="block">We email you a link that logs you in. You need no password.</span>}
           {params.get('logout') === 'true' && <span className="block">You are signed out. See you on the court!</span>}
           New here? <TextLink to="/sign-up">Sign up</TextLink>
         </>
@@ -34,8 +37,20 @@ export default function LoginPage() {
       seed="evening"
     >
       <GameToJoin />
-      <LoginForm />
+      {isByLink ? <LoginByLink /> : <LoginForm />}
     </AccountFrame>
+  )
+}
+
+function LoginByLink() {
+  return (
+    <>
+      <EmailMeALink next={getReturnPath()} />
+      <TextLink to="/login" className="inline-flex min-h-11 items-center justify-self-start">
+        Log in with a password
+      </TextLink>
+      <GoogleButton />
+    </>
   )
 }
 
@@ -61,9 +76,14 @@ function LoginForm() {
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <div className="grid gap-1">
           <PasswordField autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
-          <TextLink to="/forgot-password" className="inline-flex min-h-11 items-center justify-self-start text-small">
-            Forgot your password?
-          </TextLink>
+          <p className="flex flex-wrap justify-between gap-x-4 text-small">
+            <TextLink to="/forgot-password" className="inline-flex min-h-11 items-center">
+              Forgot your password?
+            </TextLink>
+            <TextLink to={loginByLinkPath} className="inline-flex min-h-11 items-center">
+              Email me a link instead
+            </TextLink>
+          </p>
         </div>
         {code ? <SignInFailure code={code} email={form.getValues('email')} /> : <FormFailure failure={form.failure} />}
         <Button type="submit" variant="primary" isPending={isSubmitting} pendingLabel="Logging in">

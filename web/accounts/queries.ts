@@ -1,11 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type * as v from 'valibot'
+import { mailedReturnPath } from '../../domain/access/rules.ts'
 import type { ResetPassword, SignUp } from '../../domain/accounts/contract.ts'
 import type { SessionRoutes } from '../../worker/access/routes.ts'
 import type { AccountRoutes } from '../../worker/accounts/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
 import { signInWithLink } from './auth.ts'
+import { getReturnPath } from './return-path.ts'
 
 const client = hc<AccountRoutes>('/api/accounts')
 const session = hc<SessionRoutes>('/api/session')
@@ -27,9 +29,12 @@ export const emailLookup = (email: string) =>
     retry: false,
   })
 
-export const sendingVerification = mutationOptions({
-  mutationFn: (email: string) => awaitSuccess(client.verification.$post({ json: { email } })),
-})
+/** The link signs the person in and returns to `next`, which is the page in the address unless another one is given. */
+export const sendingLoginLink = (next = getReturnPath()) =>
+  mutationOptions({
+    mutationFn: (email: string) =>
+      awaitSuccess(client['login-link'].$post({ json: { email, ...(next !== null && mailedReturnPath.test(next) ? { next } : {}) } })),
+  })
 
 export const sendingResetLink = mutationOptions({
   mutationFn: (email: string) => awaitSuccess(client['password-reset'].$post({ json: { email } })),

@@ -4,6 +4,9 @@ import { withStorage } from '../storage.ts'
 
 const storageKey = 'nextStop'
 
+/** The login page that asks for an email only. */
+export const loginByLinkPath = '/login?by=link'
+
 /** The page that the user wanted to open before they had to sign in, from the URL of this page. */
 export const getReturnPath = () => readReturnPath(location.pathname + location.search)
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { sendingVerification } from './queries.ts'
-import { keepReturnPath, saveReturnPath } from './return-path.ts'
+import { sendingLoginLink } from './queries.ts'
+import { keepReturnPath, loginByLinkPath, saveReturnPath } from './return-path.ts'
 
 /** Tells why signing in failed and offers the next step. */
 export function SignInFailure({ code, email }: { code: SignInCode; email: string }) {
@@ -14,6 +14,11 @@ export function SignInFailure({ code, email }: { code: SignInCode; email: string
       {code === 'EmailNotFound' && (
         <LinkButton size="small" to={keepReturnPath('/sign-up')}>
           Sign up with this email
+        </LinkButton>
+      )}
+      {code === 'Email unverified && Social set' && (
+        <LinkButton size="small" to={keepReturnPath(loginByLinkPath)}>
+          Email me a link
         </LinkButton>
       )}
       {(code === 'NetworkError' || code === 'Email unverified && Social set') && (
@@ -29,7 +34,7 @@ export function SignInFailure({ code, email }: { code: SignInCode; email: string
 function SendLinkAgain({ email }: { email: string }) {
   const navigate = useNavigate()
   const send = useMutation({
-    ...sendingVerification,
+    ...sendingLoginLink(),
     onSuccess: () => {
       saveReturnPath()
       return navigate(`/verify-email?email=${encodeURIComponent(email)}`)

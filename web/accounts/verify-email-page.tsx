@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailForm } from './email-form.tsx'
-import { reloadingUser, sendingVerification } from './queries.ts'
+import { reloadingUser, sendingLoginLink } from './queries.ts'
 import { getReturnPath, keepReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
 import { SendAgainButton } from './send-again-button.tsx'
 import { TextLink } from './text-link.tsx'
@@ -18,14 +18,14 @@ export default function VerifyEmailPage() {
   const [params] = useSearchParams()
   const token = params.get('token')
   const viewer = useViewer()
-  if (token !== null) return <VerifyByLink token={token} />
+  if (token !== null) return <VerifyByLink token={token} isLogin={params.get('for') === 'login'} />
   if (viewer?.emailVerified) return <Verified />
   return <CheckEmail email={params.get('email')} />
 }
 
 function CheckEmail({ email }: { email: string | null }) {
   const [params, setParams] = useSearchParams()
-  const send = useMutation(sendingVerification)
+  const send = useMutation(sendingLoginLink())
   useReloadOnSignIn()
   if (email === null) {
     return (
@@ -54,7 +54,7 @@ function CheckEmail({ email }: { email: string | null }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <VerifiedButton />
-        <SendAgainButton email={email} sending={sendingVerification} />
+        <SendAgainButton email={email} sending={sendingLoginLink()} />
       </div>
       <p className="text-soft">
         Not your email? <TextLink to="/sign-up">Use another email</TextLink>

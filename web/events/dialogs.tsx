@@ -9,6 +9,7 @@ type Load = () => Promise<{ default: ComponentType<DialogProps> }>
 /** The dialogs of a game. Each is loaded when it is first opened. */
 const loaders: Record<DialogName, Load> = {
   join: () => import('./page/join-dialog.tsx'),
+  logIn: () => import('../accounts/log-in-dialog.tsx'),
   seat: () => import('../seat-codes/seat-dialog.tsx'),
   setUp: () => import('../seat-codes/set-up-dialog.tsx'),
   bring: () => import('./page/join-dialog.tsx'),

@@ -4,6 +4,7 @@ import type { ViewerState } from '../../domain/events/viewer-state.ts'
 export type DialogName =
   | 'join'
   | 'seat'
+  | 'logIn'
   | 'setUp'
   | 'bring'
   | 'changeSeat'
@@ -32,12 +33,17 @@ export function useDialogs(first: DialogName | null = null): Dialogs {
 
 const playerDialogs: readonly string[] = ['ticket', 'leave'] satisfies DialogName[]
 
+/** Whether an address is in the email that confirms a seat: it leads to the ticket, or to the question whether to leave. */
+export const isPlayerLink = (search: URLSearchParams): boolean => playerDialogs.includes(search.get('open') ?? '')
+
 /**
- * The email that confirms a seat links to the ticket and to the question whether to leave, which only a player can open. Whoever signed in
- * to join comes back to the dialog that joins.
+ * What a link in an email opens. The ticket and the question whether to leave are for players, so whoever is signed out is asked to log in.
+ * Whoever signed in to join comes back to the dialog that joins.
  */
 export function readLinkedDialog(search: URLSearchParams, viewerState: ViewerState, joinDialog: DialogName): DialogName | null {
   const name = search.get('open')
+  // The dialog of somebody who is signed out.
+  if (joinDialog === 'seat' && isPlayerLink(search)) return 'logIn'
   if (viewerState === 'going') return name !== null && playerDialogs.includes(name) ? (name as DialogName) : null
   return name === 'join' && (viewerState === 'open' || viewerState === 'full') ? joinDialog : null
 }

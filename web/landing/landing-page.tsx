@@ -11,6 +11,7 @@ import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { CourtArt } from '../ui/court-art.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { GamesNearLoading } from './games-near-loading.tsx'
+import { NoCity } from './no-city.tsx'
 
 const GamesNear = lazyAfterPaint(async () => (await import('./games-near.tsx')).GamesNear)
 const LandingEnd = lazyAfterPaint(async () => (await import('./landing-end.tsx')).default)
@@ -60,10 +61,12 @@ export default function LandingPage() {
           ))}
         </div>
       </section>
-      {city && (
+      {city ? (
         <Suspense fallback={<GamesNearLoading city={city} isGuess={guessedCity !== null} />}>
           <GamesNear city={city} isGuess={guessedCity !== null} />
         </Suspense>
+      ) : (
+        <NoCity />
       )}
       <Suspense fallback={<div className="min-h-svh" />}>
         <ActivityWall />

@@ -11,6 +11,7 @@ import {
   EmailOnly,
   OwnAccount,
   ResetPassword,
+  SendLoginLink,
   SignUp,
 } from '../../domain/accounts/contract.ts'
 import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
@@ -40,7 +41,7 @@ import { requirePassword } from './require-password.ts'
 import { deleteSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endOtherSessions, endSession, listDevices, openSession } from './sessions.ts'
 import { readSignInBrowser } from './sign-in-browser.ts'
-import { sendResetLink, sendVerification, signUp } from './sign-up.ts'
+import { sendLoginLink, sendResetLink, signUp } from './sign-up.ts'
 
 const operation = describeOperations('Accounts')
 
@@ -64,9 +65,9 @@ export const accountRoutes = new Hono<AppEnv>()
     await limitAccountRequests(c)
     return c.json({ exists: await lookUpAccount(accountContext(c), readRequester(c), c.req.valid('json').email) })
   })
-  .post('/verification', operation('Send the verification link again', 202), input('json', EmailOnly), async (c) => {
+  .post('/login-link', operation('Send a link that verifies the email and signs in', 202), input('json', SendLoginLink), async (c) => {
     await limitAccountRequests(c)
-    return accept(c, sendVerification(accountContext(c), keepRequester(c), c.req.valid('json').email))
+    return accept(c, sendLoginLink(accountContext(c), keepRequester(c), c.req.valid('json')))
   })
   .post('/password-reset', operation('Send a link to set a new password', 202), input('json', EmailOnly), async (c) => {
     await limitAccountRequests(c)

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { resetLinkLifetime, verifyLinkLifetime } from '../../domain/accounts/rules.ts'
+import type { SendLoginLink } from '../../domain/accounts/contract.ts'
+import { loginLinkLifetime, resetLinkLifetime, verifyLinkLifetime } from '../../domain/accounts/rules.ts'
 import { termsVersion } from '../../domain/legal/versions.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -32,7 +33,7 @@ export async function signUp(context: AccountContext, requester: MailRequester, 
   if (!account) throw new Error('The new account was not found')
   if (account.emailVerifiedAt === null) {
     const pending = await storePendingPassword(context, email, requester, passwordHash)
-    return sendVerifyLink(context, requester, email, pending)
+    return sendLink(context, requester, { email }, pending)
   }
   // The address already has an account. Only its owner learns this, in their own mailbox.
   const isOwner = sql`${and(hasEmail, isNotNull(users.emailVerifiedAt))}`
@@ -42,17 +43,17 @@ export async function signUp(context: AccountContext, requester: MailRequester, 
 }
 
 /**
- * Sends a new link to verify an email. Nothing is sent if the email is already verified or has no account. A password that this
- * browser chose at sign-up stays valid as long as the new link.
+ * Sends a link that signs the person in, and verifies the email if it is not yet. Nothing is sent if the email has no account. A
+ * password that this browser chose at sign-up stays valid as long as the new link.
  */
-export async function sendVerification(context: AccountContext, requester: MailRequester, email: string): Promise<void> {
-  const hash = await hashPendingPassword(requester.browserSecret, canonicalAddress(email))
+export async function sendLoginLink(context: AccountContext, requester: MailRequester, wanted: SendLoginLink): Promise<void> {
+  const hash = await hashPendingPassword(requester.browserSecret, canonicalAddress(wanted.email))
   const isPending = and(eq(authTokens.hash, hash), eq(authTokens.purpose, 'password'), gt(authTokens.expiresAt, context.now))
   const extended = context.db
     .update(authTokens)
     .set({ expiresAt: context.now + verifyLinkLifetime })
     .where(isPending)
-  return sendVerifyLink(context, requester, email, extended)
+  return sendLink(context, requester, wanted, extended)
 }
 
 /** Stores the password that this browser chose and the terms it accepted. They are set when the same browser follows a link. */
@@ -71,22 +72,32 @@ async function storePendingPassword(
 
 const isUnverified = (email: string) => and(eq(users.emailKey, canonicalAddress(email)), isNull(users.emailVerifiedAt))
 
-async function sendVerifyLink(
+/** The email says what the link is for: most people verified theirs long ago. */
+async function sendLink(
   { db, now, newId, platform }: AccountContext,
   requester: MailRequester,
-  email: string,
+  { email, next }: SendLoginLink,
   password: Statement,
 ): Promise<void> {
   const token = makeMailToken()
   const hash = await hashSecret(token)
   const { count, isAllowed } = await limitMails({ email, purpose: 'verify', requester, now })
-  const body = { to: email, platform, template: { name: 'verify-email', data: { token } } } satisfies MailRequest
-  const link = { hash, purpose: 'verify' as const, expiresAt: now + verifyLinkLifetime }
+  const hasEmail = eq(users.emailKey, canonicalAddress(email))
+  const isNew = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${isUnverified(email)})`
+  const data = { token, ...(next === undefined ? {} : { next }) }
+  const body = { to: email, platform, template: { name: 'verify-email', data } } satisfies MailRequest
+  const template = { name: 'login-link' as const, data }
+  const expiresAt = sql`iif(${users.emailVerifiedAt} IS NULL, ${now + verifyLinkLifetime}, ${now + loginLinkLifetime})`
   await runBatch(db, {
     password,
     count,
-    link: insertLink(link, sql`${isUnverified(email)} AND ${isAllowed}`),
-    mail: putInOutbox('mail', [{ id: newId(), body }], { now, when: hasLink(hash) }),
+    link: insertLink({ hash, purpose: 'verify', expiresAt }, sql`${hasEmail} AND ${isAllowed}`),
+    mail: putInOutbox('mail', [{ id: newId(), body }], { now, when: sql`${hasLink(hash)} AND ${isNew}` }),
+    loginMail: mailPerson(
+      sql`${and(hasEmail, isNotNull(users.emailVerifiedAt))}`,
+      { id: newId(), to: email, platform, template },
+      { now, when: hasLink(hash) },
+    ),
   })
 }
 
@@ -103,7 +114,7 @@ export async function sendResetLink({ db, now, newId, platform }: AccountContext
   })
 }
 
-type Link = { hash: string; purpose: 'verify' | 'reset'; expiresAt: number }
+type Link = { hash: string; purpose: 'verify' | 'reset'; expiresAt: number | SQL }
 
 const insertLink = (link: Link, isOwner: SQL): SQL =>
   insertSelect(authTokens, { userId: users.id, ...link }, sql`FROM ${users} WHERE ${isOwner}`)

@@ -4,6 +4,7 @@ import { type City, CityId } from '../../domain/cities/contract.ts'
 import { cityKey } from '../../domain/cities/keys.ts'
 import { cityLabel } from '../../domain/cities/rules.ts'
 import { contextPath, type DiscoverContext, discoverContexts } from '../../domain/discover/contexts.ts'
+import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
 import { gamesPath, nameGames, onlyActivityOf } from '../../domain/discover/name-games.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
@@ -19,6 +20,7 @@ import {
   toViewQuery,
   writeDiscoverState,
 } from '../../domain/discover/state.ts'
+import { makeStructuredList } from '../../domain/discover/structured-list.ts'
 import { notFoundPage } from '../../domain/pages.ts'
 import { PlacesInBoundsSearch } from '../../domain/places/contract.ts'
 import { type InlinedAnswer, inlineAnswer, inlineFirstPage } from '../../domain/query-keys.ts'
@@ -29,6 +31,7 @@ import { findCity } from '../cities/queries.ts'
 import { listPlacesInBounds } from '../places/find-places.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { PageContent } from '../platform/page-content.ts'
+import { getOrigin } from '../platform/settings.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
 import { findTeamCard, listTeamsInBounds } from '../teams/find-teams.ts'
 import { answerDiscover } from './answer.ts'
@@ -42,20 +45,30 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
   const city = cityId.success ? await findCity(c.var.db, cityId.output.id) : null
   const queries = city ? [inlineAnswer(cityKey(city.id), city)] : []
   const state = await addHomeCity(c, addCityLocation(requestedState, city), queries)
-  const teamId = context === 'events' ? state.teamId : null
-  const [team, firstPageAnswer] = await Promise.all([
-    teamId === null ? null : findTeamCard(c.var.db, await getTeamViewer(c), teamId),
-    context === 'players' ? null : inlineFirstResults(c, context, state),
-  ])
-  if (teamId !== null) queries.push(inlineAnswer(teamKey(teamId), team))
-  if (firstPageAnswer) queries.push(firstPageAnswer)
-  if (team && !city) return { ...describeTeam(team), canonical: teamDiscoverPath(team.id), queries }
+  const { teamId } = state
   if (context === 'events') {
+    const [team, page] = await Promise.all([
+      teamId === null ? null : findTeamCard(c.var.db, await getTeamViewer(c), teamId),
+      answerDiscover(c, state),
+    ])
+    if (teamId !== null) queries.push(inlineAnswer(teamKey(teamId), team))
+    queries.push(inlineFirstPage(discoveredEventsKey(writeDiscoverState(state)), page))
+    const content = { ...listGames(c, page), queries }
+    if (team && !city) return { ...content, ...describeTeam(team), canonical: teamDiscoverPath(team.id) }
     const activity = onlyActivityOf(requestedState.filters)
-    return { ...describeGames(activity, city), canonical: gamesPath(activity, city?.id ?? null), queries }
+    return { ...content, ...describeGames(activity, city), canonical: gamesPath(activity, city?.id ?? null) }
   }
+  if (context !== 'players') queries.push(await inlineFirstResults(c, context, state))
   const path = contextPath(context)
   return { ...describeContext(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
+}
+
+/** The games as links for readers without JavaScript, and as a list for search engines. */
+function listGames(c: AppContext, { events }: DiscoverPage): Pick<PageContent, 'listed' | 'structured'> {
+  if (events.length === 0) return {}
+  const listed = events.map(({ id, title }) => ({ path: `/discover/events/${id}`, name: title }))
+  const origin = getOrigin(c.var.settings, c.var.site.platform)
+  return { listed, structured: makeStructuredList(listed.map(({ path }) => origin + path)) }
 }
 
 const getTeamViewer = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
@@ -97,13 +110,9 @@ async function addHomeCity(c: AppContext, state: DiscoverState, queries: Inlined
 
 async function inlineFirstResults(
   c: AppContext,
-  context: Exclude<DiscoverContext, 'players'>,
+  context: Exclude<DiscoverContext, 'events' | 'players'>,
   state: DiscoverState,
 ): Promise<InlinedAnswer> {
-  if (context === 'events') {
-    const page = await answerDiscover(c, state)
-    return inlineFirstPage(discoveredEventsKey(writeDiscoverState(state)), page)
-  }
   if (context === 'teams') {
     const search = toViewQuery(state)
     const page = await listTeamsInBounds(c.var.db, await getTeamViewer(c), v.parse(TeamsInBounds, search))

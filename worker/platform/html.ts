@@ -2,6 +2,7 @@ import type { Boot } from '../../domain/boot.ts'
 import { bootElementId } from '../../domain/boot-element.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
 import type { Theme } from '../../domain/themes.ts'
+import type { ListedLink } from './page-content.ts'
 
 export type Document = {
   title: string
@@ -17,6 +18,8 @@ export type Document = {
   imageSize: { width: number; height: number } | null
   /** Structured data for search engines. */
   structured: object | null
+  heading: string
+  listed: readonly ListedLink[]
   boot: Boot | null
   /** The route whose code the browser loads together with the shell. */
   page: string | null
@@ -37,11 +40,11 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
     ['og:type', 'website'],
     ['og:site_name', doc.platform.name],
     ...(doc.canonical ? [['og:url', doc.canonical]] : []),
-  ].map(([property, content]) => `<meta property="${property}" content="${escapeAttribute(content ?? '')}">`)
+  ].map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content ?? '')}">`)
   const head = [
     ...metas,
     '<meta name="twitter:card" content="summary_large_image">',
-    doc.canonical ? `<link rel="canonical" href="${escapeAttribute(doc.canonical)}">` : '<meta name="robots" content="noindex">',
+    doc.canonical ? `<link rel="canonical" href="${escapeHtml(doc.canonical)}">` : '<meta name="robots" content="noindex">',
     doc.structured ? `<script type="application/ld+json">${escapeJson(doc.structured)}</script>` : '',
   ].join('')
   const rewritten = new HTMLRewriter()
@@ -60,6 +63,11 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
       },
     })
     .on('head', { element: (element) => void element.append(head, { html: true }) })
+    .on('noscript', {
+      element(noscript) {
+        if (doc.listed.length > 0) noscript.append(renderList(doc), { html: true })
+      },
+    })
     .on('#root', {
       element(root) {
         if (doc.boot) root.after(`<script type="application/json" id="${bootElementId}">${escapeJson(doc.boot)}</script>`, { html: true })
@@ -77,10 +85,16 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
 /** The build stores in the shell which files each route needs (vite.config.ts). */
 function renderPreloads(map: string | null, page: string | null): string {
   const files = map && page ? ((JSON.parse(decodeURIComponent(map)) as Record<string, string[]>)[page] ?? []) : []
-  return files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}" crossorigin>`).join('')
+  return files.map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}" crossorigin>`).join('')
 }
 
-const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+/** What the page lists, for readers without JavaScript. For everyone else it takes no room, so nothing moves when the app starts. */
+function renderList({ heading, listed }: Document): string {
+  const rows = listed.map(({ path, name }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a></li>`)
+  return `<h1>${escapeHtml(heading)}</h1><ul>${rows.join('')}</ul>`
+}
+
+const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** Escapes JSON so that it cannot end its script element. */
 const escapeJson = (value: unknown) =>

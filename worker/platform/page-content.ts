@@ -1,6 +1,8 @@
 import type { InlinedAnswer } from '../../domain/query-keys.ts'
 import type { Theme } from '../../domain/themes.ts'
 
+export type ListedLink = { path: string; name: string }
+
 /** The content that a feature adds to the document of its page: texts, and the answers that its screen would request. */
 export type PageContent = {
   title?: string
@@ -16,4 +18,6 @@ export type PageContent = {
   frame?: { origins: readonly string[]; theme: Theme }
   /** Structured data (schema.org) for search engines. */
   structured?: object
+  /** What the page lists, for readers without JavaScript. */
+  listed?: readonly ListedLink[]
 }

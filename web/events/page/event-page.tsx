@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { addReturnPath } from '../../../domain/access/rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
 import { type ViewerState, viewerStateOf } from '../../../domain/events/viewer-state.ts'
+import { loginByLinkPath } from '../../accounts/return-path.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
@@ -15,7 +17,7 @@ import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { PageError, pageFrame } from '../../ui/page-frame.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { eventById, eventLive } from '../queries.ts'
-import { readLinkedDialog, useDialogs } from '../use-dialogs.ts'
+import { isPlayerLink, readLinkedDialog, useDialogs } from '../use-dialogs.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
 import { CoHostNotice, EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
@@ -29,8 +31,15 @@ export default function EventPage() {
 
 function LoadedEvent({ id }: { id: string }) {
   const { data: event, error, isFetching, refetch } = useQuery(eventById(id))
+  const viewer = useViewer()
+  const { pathname, search } = useLocation()
   useTitle(event?.title ?? null)
-  if (isNotFound(error)) return <NotFoundPage />
+  if (isNotFound(error)) {
+    // A player who is signed out does not see a private game. The answer is the same for every game that they do not see.
+    if (!viewer && isPlayerLink(new URLSearchParams(search)))
+      return <Navigate to={addReturnPath(loginByLinkPath, pathname + search)} replace />
+    return <NotFoundPage />
+  }
   if (!event) {
     if (!error) return <EventLoading />
     return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

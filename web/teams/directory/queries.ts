@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { TeamRoutes } from '../../../worker/teams/routes.ts'
 import { readAnswer } from '../../api.ts'
@@ -23,3 +23,11 @@ export const listedTeams = ({ cityId, activity, joinMode, q }: DirectoryControls
     meta: { offline: { newest: 5 } },
   })
 }
+
+const maxLargest = 2
+
+export const largestTeams = queryOptions({
+  queryKey: ['teams', 'largest'],
+  queryFn: async ({ signal }) =>
+    (await readAnswer(client.directory.$get({ query: { limit: String(maxLargest) } }, { init: { signal } }))).teams,
+})

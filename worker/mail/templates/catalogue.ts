@@ -12,6 +12,7 @@ import { exportReady } from './export-ready.tsx'
 import { formNews } from './form-news.tsx'
 import { friendSeat } from './friend-seat.tsx'
 import { googleDisconnected } from './google-disconnected.tsx'
+import { loginLink } from './login-link.tsx'
 import { manyWrongPasswords } from './many-wrong-passwords.tsx'
 import { membership } from './membership.tsx'
 import { moneyNews } from './money-news.tsx'
@@ -44,6 +45,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   announcement,
   'team-creation-reminder': teamCreationReminder,
   'verify-email': verifyEmail,
+  'login-link': loginLink,
   'reset-password': resetPassword,
   'password-set': passwordSet,
   'google-disconnected': googleDisconnected,
