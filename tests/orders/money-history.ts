@@ -201,6 +201,8 @@ export class MoneyHistory {
         'jobs',
         'disputes',
         'payment_disputes',
+        'membership_payments',
+        'plan_disputes',
         'due_refunds',
         'due_payments',
         'dues',
