@@ -327,7 +327,7 @@ describe('The dialog to change the plan', () => {
     await card('Pro').getByRole('button', { name: 'Get started' }).click()
     await inDialog('Change plan').click()
     await expect.element(dialog.getByText('Your card was declined, so the plan is as it was.')).toBeVisible()
-    await expect.element(inDialog('Change the card')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: /^Change the card/ })).toBeVisible()
     answerWith({
       'POST /api/payments/subscriptions/preview': { ...aPreview, dueNow: { amount: 1300, currency: 'usd' } },
       'POST /api/payments/subscriptions': refuse('OfferChanged', 'The price or the plan has changed. Load the page again.'),
