@@ -32,6 +32,7 @@ test('a newcomer by a code opens their ticket from the mail in another browser',
   await expect(logIn.getByText(/^If there is an account for/)).toBeVisible()
   const mail = await findMail(request, sandboxUrl, email, /^Log in to /)
   await other.goto(mail.text.match(/https?:\/\/\S+\?token=\S+/)?.[0] ?? '')
+  await other.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(other).toHaveURL(`/evt/${id}?open=ticket`)
   await expect(other.getByRole('dialog', { name: 'Your ticket' })).toBeVisible()
 })

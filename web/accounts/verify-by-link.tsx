@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signInMessages } from '../../domain/accounts/rules.ts'
 import { useViewer } from '../app-state.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { SignInError } from './auth.ts'
@@ -14,8 +15,50 @@ import { Verified } from './verified.tsx'
 import { verifyArt } from './verify-art.ts'
 import { Verifying } from './verifying.tsx'
 
-/** A script uses the link, so that opening the page alone does not: email scanners open every link they find. */
-export function VerifyByLink({ token, isLogin }: { token: string; isLogin: boolean }) {
+type LinkProps = { token: string; isLogin: boolean }
+
+/**
+ * The page of a link from an email. A link that logs in waits for a button, because email scanners open every link they find, and some of
+ * them run scripts. Whoever is signed in is asked too, because the link may be of another person.
+ */
+export function VerifyByLink({ token, isLogin }: LinkProps) {
+  const viewer = useViewer()
+  const [isWanted, setWanted] = useState(!isLogin && !viewer?.emailVerified)
+  if (isWanted) return <FollowLink token={token} isLogin={isLogin} />
+  if (viewer) {
+    return (
+      <AccountFrame
+        {...verifyArt}
+        title="Use this link?"
+        intro={
+          <>
+            You are signed in as <b className="text-ink wrap-anywhere">{viewer.name}</b>. The link signs you in as the person who got the
+            email. Use it only if that is you.
+          </>
+        }
+      >
+        <div className="flex flex-wrap gap-2.5">
+          <LinkButton variant="primary" to={getReturnPath() ?? '/'} className="max-sm:w-full">
+            Stay signed in
+          </LinkButton>
+          <Button onClick={() => setWanted(true)} className="max-sm:w-full">
+            Use the link
+          </Button>
+        </div>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame {...verifyArt} title="Welcome back" intro="This link logs you in once.">
+      <Button variant="primary" onClick={() => setWanted(true)} className="justify-self-start">
+        Log in
+      </Button>
+    </AccountFrame>
+  )
+}
+
+/** A script uses the link, so that opening the page alone does not. */
+function FollowLink({ token, isLogin }: LinkProps) {
   const viewer = useViewer()
   const link = useQuery(linkSignIn(token))
   const isUsed = link.error instanceof SignInError
