@@ -150,7 +150,7 @@ describe('The limits of what reaches strangers', () => {
     await putInTeams(['askers'], [])
     await env.DB.exec("UPDATE teams SET join_mode = 'ask' WHERE id = 'askers'")
     const other = await enter('other')
-    await rowsOf("INSERT OR REPLACE INTO privacy_settings VALUES ('other', 1, 1, 1, 1, 1, 0)")
+    await rowsOf("INSERT OR REPLACE INTO privacy_settings VALUES ('other', 1, 1, 1, 1, 1, 0, 0)")
     const db = openPrimary(env.DB)
     const clock = { now: Date.now(), newId: () => crypto.randomUUID() }
     const { id: place } = await addPlace(pest, { name: 'Elm Courts', lat: 30.5 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SaveDraft } from '../../domain/forms/contract.ts'
 import type { FormFile } from '../../domain/forms/files.ts'
+import { firstSettings } from '../../domain/forms/settings.ts'
 import type { OpenForm } from '../../domain/forms/submission-contract.ts'
 import { makeContent, makeOpenForm, option } from '../setup/form-examples.ts'
 import { aContent, anOverview, aPayment, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
@@ -195,6 +196,7 @@ describe('Files of a form', () => {
       'GET /api/forms/:id/submissions/:submissionId': aSubmission({ content: asked, answers, files, ...asOrganizer }),
       'GET /api/forms/:id/submissions/:submissionId/payment': aPayment(),
       'GET /api/forms/:id/submissions/overview': anOverview({ content }),
+      'GET /api/forms/:id/views': { views: [] },
       'GET /api/forms/:id/submissions/summary': { counted: 1, isCut: false, days: [], answers: [], rankings: [] },
       'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz', { answers, files })], next: null },
     })
@@ -260,6 +262,7 @@ describe('Pictures of a form', () => {
         ...{ id: 'form', title: built.title, team: { id: 'team', name: 'Sunset Smashers' }, state: 'draft', hasChanges: false },
         ...{ updatedAt: 1, content: built, version: 1, feeBasisPoints: 0 },
       },
+      'GET /api/forms/:id/settings': firstSettings('UTC'),
       'PUT /api/forms/:id/draft': ({ body }: ApiRequest) => ({ version: (body as SaveDraft).version + 1 }),
       'POST /api/forms/:id/pictures': { pictureId },
     })

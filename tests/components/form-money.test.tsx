@@ -94,6 +94,7 @@ describe('The export of submissions', () => {
     files = []
     answerWith({
       'GET /api/forms/:id/submissions/overview': anOverview(),
+      'GET /api/forms/:id/views': { views: [] },
       'GET /api/forms/:id/submissions': { submissions: [aRow('Ana Ortiz')], next: null },
       'GET /api/forms/:id/submissions/summary': { counted: 0, isCut: false, days: [], answers: [], rankings: [] },
       [exportsKey]: () => ({ exports: files }),
