@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { accounts } from '../payments/shared.ts'
-import { type MessageInsert, type Statement, write } from '../platform/batch.ts'
+import { type MessageInsert, readFirst, type Statement, write } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { ledgerAccounts } from './schema.ts'
@@ -60,6 +60,13 @@ export const tellOfNews = (accountId: string, now: number): Statement[] => [
 
 /** For the batch that unlinks an account: somebody may still pay on a page that is open. */
 export const keepLedger = (userId: string, now: number): SQL => addAccounts(now, sql`${accounts.userId} = ${userId}`)
+
+/** Whether the ledger of an account was read to its end at `now`, or cannot be read. True for an account without a ledger. */
+export async function isReadUntilEnd(db: Database, accountId: string, now: number): Promise<boolean> {
+  const { syncedAt, endedAt } = ledgerAccounts
+  const row = await readFirst(db, db.select({ syncedAt, endedAt }).from(ledgerAccounts).where(eq(ledgerAccounts.accountId, accountId)))
+  return !row || row.endedAt !== null || row.syncedAt === now
+}
 
 const known = alias(ledgerAccounts, 'known')
 

@@ -6,7 +6,8 @@ import { day, hour, minute } from '../../domain/time/spans.ts'
 import { closePagesOnAccount, owesDues } from '../dues/queue-settling.ts'
 import { closeFormPagesOnAccount, owesFormPayments } from '../forms/queue-form-settling.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import { keepLedger } from '../ledger/queue-syncs.ts'
+import { isReadUntilEnd, keepLedger } from '../ledger/queue-syncs.ts'
+import { syncLedger } from '../ledger/sync-ledger.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
 import { owesMemberships } from '../memberships/shared.ts'
 import { owesGames } from '../orders/shared.ts'
@@ -77,7 +78,7 @@ export async function tellStripeOfUnlinking(context: Unlinking, work: MoneyWorkO
   // It was linked again meanwhile.
   if (await findAccount(db, stripeId)) return [release(db, stripeId)]
   if (work.account === 'LINK') {
-    if (await isOwing(db, stripeId, now)) return [takeTurnAgain(db, stripeId, now)]
+    if ((await isOwing(db, stripeId, now)) || !(await readLastSales(context, stripeId))) return [takeTurnAgain(db, stripeId, now)]
     await deauthorize(context, stripeId)
     return [release(db, stripeId)]
   }
@@ -100,6 +101,12 @@ const isOwing = async (db: Database, stripeId: string, now: number): Promise<boo
   (await owesFormPayments(db, stripeId)) ||
   (await owesGames(db, stripeId, now)) ||
   ((await readFirst(db, selectHasOpenDispute(stripeId)))?.isOpen ?? false)
+
+/** Without our access, nobody could bring the books of the account up to date any more. Returns whether they are. */
+async function readLastSales(reading: Unlinking, stripeId: string): Promise<boolean> {
+  await runBatch(reading.db, { read: await syncLedger(reading, { kind: 'sync-ledger', accountId: stripeId }) })
+  return isReadUntilEnd(reading.db, stripeId, reading.now)
+}
 
 const release = (db: Database, stripeId: string) => db.delete(r).where(eq(r.stripeId, stripeId))
 
