@@ -10,6 +10,7 @@ CREATE TABLE `membership_payments` (
 	`paid_at` integer NOT NULL,
 	`refunded` integer DEFAULT 0 NOT NULL,
 	`refunds_read_at` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`subscription_id`) REFERENCES `membership_subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`member_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -86,7 +86,9 @@ export const membershipPayments = sqliteTable(
   {
     id: text('id').primaryKey(),
     /** What it has paid for, in `membership_subscriptions`. */
-    subscriptionId: text('subscription_id').notNull(),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => membershipSubscriptions.id),
     memberId: text('member_id')
       .notNull()
       .references(() => users.id),
