@@ -57,6 +57,7 @@ test('a player joins a game that asks for a waiver, and signs it by the code at 
   // The same words are not asked again in this community.
   await visitor.goto(`/form/${formId}`)
   await visitor.getByRole('button', { name: 'Send another one' }).click()
+  await visitor.getByRole('button', { name: 'Show and change' }).click()
   await expect(visitor.getByText(/^You signed this on /)).toBeVisible()
   await visitor.context().close()
 })
