@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Browser, makePerson } from './people.ts'
+import { Browser, makePerson, tokenFor } from './people.ts'
 
 beforeEach(() => void vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockRejectedValue(new Error('kept for the test')))
 
@@ -39,6 +39,14 @@ describe('The devices of a person', () => {
     expect((await person.browser.ask('/api/accounts/devices', { method: 'DELETE' })).status).toBe(204)
     for (const other of others) expect(await other.viewer()).toBeNull()
     expect((await listDevices(person.browser)).map(({ isThis }) => isThis)).toEqual([true])
+  })
+
+  it('are signed out together with the links that would sign another one in', async () => {
+    const person = await makePerson()
+    await new Browser().ask('/api/accounts/login-link', { method: 'POST', json: { email: person.email } })
+    const token = await tokenFor(person.email, 'login-link')
+    expect((await person.browser.ask('/api/accounts/devices', { method: 'DELETE' })).status).toBe(204)
+    expect(await new Browser().follow(token)).toBe('LinkUsed')
   })
 
   it('say where they were when they were last used, as Cloudflare guesses it', async () => {

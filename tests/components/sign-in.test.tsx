@@ -196,6 +196,7 @@ describe('a link in an email', () => {
     // The redirect would replace the page of the test.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await openApp(`/verify-email?token=${'b'.repeat(43)}`)
+    await button('Verify my email').click()
     await expect.element(heading('Email verified!')).toBeVisible()
     vi.useRealTimers()
     await expectAccessibleInBothThemes()
@@ -208,6 +209,7 @@ describe('a link in an email', () => {
       'POST /api/accounts/password': refuse('PasswordExists', 'Your account already has a password.'),
     })
     await openApp(`/verify-email?token=${'c'.repeat(43)}`)
+    await button('Verify my email').click()
     await expect.element(heading('Choose a password')).toBeVisible()
     await expect.element(button('Skip for now')).toBeVisible()
     await button('Set password').click()
@@ -226,6 +228,7 @@ describe('a link in an email', () => {
     })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await openApp(`/verify-email?token=${'d'.repeat(43)}`)
+    await button('Verify my email').click()
     await expect.element(heading('Email verified!')).toBeVisible()
     vi.useRealTimers()
   })
@@ -268,6 +271,11 @@ describe('a link in an email', () => {
     failWith('LinkUsed')
     answerWith({ 'POST /api/accounts/login-link': null })
     await openApp(`/verify-email?token=${'a'.repeat(43)}`)
+    // Whoever takes the words for a login away gets no further without a press.
+    await expect.element(heading('One last step')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    expect(requestsTo('POST /api/auth/callback/link')).toEqual([])
+    await button('Verify my email').click()
     await expect.element(heading('This link no longer works')).toBeVisible()
     await expectAccessibleInBothThemes()
     await field('Email').fill(email)

@@ -26,6 +26,7 @@ test('sign-up by email leads back to the page the person came from, in every tab
   const mailTab = await context.newPage()
   const link = await waitForMailLink(request, sandboxUrl, email, /Verify your email/)
   await mailTab.goto(link)
+  await mailTab.getByRole('button', { name: 'Verify my email' }).click()
   await expect(heading(mailTab, 'Email verified!')).toBeVisible()
   for (const tab of [mailTab, page]) {
     await expect(tab).toHaveURL(/\/discover\/city-search$/)
@@ -35,10 +36,12 @@ test('sign-up by email leads back to the page the person came from, in every tab
 
   // If the signed-in owner opens the link again, the page says that the email is already verified. For anyone else it no longer works.
   await mailTab.goto(link)
+  await mailTab.getByRole('button', { name: 'Use the link' }).click()
   await expect(heading(mailTab, 'This link does not work')).toBeVisible()
   await expect(mailTab.getByText(/the email of your account is already verified/)).toBeVisible()
   await forgetSession(page, mailTab)
   await mailTab.goto(link)
+  await mailTab.getByRole('button', { name: 'Verify my email' }).click()
   await expect(heading(mailTab, 'This link no longer works')).toBeVisible()
 
   // The password chosen at sign-up is now the password of the account.

@@ -18,6 +18,7 @@ test('a new person signs up by email, sets up their account and arrives at home'
   // In the same browser, so that its link sets the password.
   await page.request.post('/api/accounts', { data: { email, password, isOldEnough: true, acceptsTerms: true } })
   await page.goto(await waitForMailLink(request, sandboxUrl, email, /Verify your email/))
+  await page.getByRole('button', { name: 'Verify my email' }).click()
   await expect(heading(page, 'More Information')).toBeVisible()
   await field(page, 'Full name').fill('Robin Onboards')
   await field(page, 'Display name').fill('Robin')

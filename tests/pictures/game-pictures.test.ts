@@ -199,7 +199,9 @@ describe('The picture of a profile', () => {
     expect(description).toMatch(/^Plays .+ in .+, [A-Z]{2}\.$/)
     expect(image).toContain('/pictures/profiles/picture-player/')
     const address = await addressOf(profile)
-    const { bytes } = await load(address)
+    const { bytes, caching } = await load(address)
+    // Whoever switches it off does not wait a day.
+    expect(caching).toBe('public, max-age=60')
     expect(sizeOf(bytes)).toEqual({ width: 1200, height: 630 })
     expect(bytes).not.toEqual(await neutral())
     await allow(false)

@@ -17,13 +17,16 @@ import { Verifying } from './verifying.tsx'
 
 type LinkProps = { token: string; isLogin: boolean }
 
+const welcomeBack = { title: 'Welcome back', intro: 'This link logs you in once.' }
+const lastStep = { title: 'One last step', intro: 'Verify your email, and you are signed in.' }
+
 /**
- * The page of a link from an email. A link that logs in waits for a button, because email scanners open every link they find, and some of
- * them run scripts. Whoever is signed in is asked too, because the link may be of another person.
+ * The page of a link from an email. Every link waits for a button, because email scanners open all links they find, and some of them run
+ * scripts. Whoever is signed in learns that the link may be of another person.
  */
 export function VerifyByLink({ token, isLogin }: LinkProps) {
   const viewer = useViewer()
-  const [isWanted, setWanted] = useState(!isLogin && !viewer?.emailVerified)
+  const [isWanted, setWanted] = useState(false)
   if (isWanted) return <FollowLink token={token} isLogin={isLogin} />
   if (viewer) {
     return (
@@ -49,9 +52,9 @@ export function VerifyByLink({ token, isLogin }: LinkProps) {
     )
   }
   return (
-    <AccountFrame {...verifyArt} title="Welcome back" intro="This link logs you in once.">
+    <AccountFrame {...verifyArt} {...(isLogin ? welcomeBack : lastStep)}>
       <Button variant="primary" onClick={() => setWanted(true)} className="justify-self-start">
-        Log in
+        {isLogin ? 'Log in' : 'Verify my email'}
       </Button>
     </AccountFrame>
   )

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../domain/access/contract.ts'
 import type { Device } from '../../domain/accounts/contract.ts'
@@ -130,8 +130,12 @@ export async function listDevices(db: Database, userId: string, thisSession: str
 export const endSession = async (db: Database, userId: string, id: string): Promise<boolean> =>
   (await write(db, db.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId))))) > 0
 
-export const endOtherSessions = async (db: Database, userId: string, thisSession: string) =>
-  void (await write(db, db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession)))))
+/** Also deletes the links that were mailed, because each of them would sign another device in. */
+export const endOtherSessions = async (db: Database, userId: string, thisSession: string): Promise<void> =>
+  void (await runBatch(db, {
+    sessions: db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession))),
+    links: db.delete(authTokens).where(and(eq(authTokens.userId, userId), inArray(authTokens.purpose, ['verify', 'reset']))),
+  }))
 
 /** Deletes expired sessions and links, old sign-in attempts, and counts that are over. */
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {

@@ -32,8 +32,9 @@ const PicturePath = v.object({
 })
 
 const [secondsOfMinute, secondsOfDay] = [minute / 1000, day / 1000]
-/** The picture of a version never changes, but a game that becomes private should not stay in caches for long. */
+/** The picture of a version never changes, but what becomes private should not stay in caches for long. */
 const current = `public, max-age=${secondsOfDay}`
+/** Also for a person, who may switch the picture off at any time. */
 const soonOver = `public, max-age=${secondsOfMinute}`
 
 export const pictureRoutes = new Hono<AppEnv>().get('/:kind/:id/:file', answerPicture)
@@ -52,7 +53,7 @@ async function answerPicture(c: AppContext): Promise<Response> {
   try {
     const { platform } = c.var.site
     const picture = await cacheFileAtEdge(`picture ${platform} ${kind} ${id} ${version}`, secondsOfDay, () => draw(c, words, id))
-    return c.body(picture, 200, headersOf(file === `${version}.png` ? current : soonOver))
+    return c.body(picture, 200, headersOf(kind !== 'profiles' && file === `${version}.png` ? current : soonOver))
   } catch (error) {
     logLine('error', 'picture-not-drawn', getErrorFields(error))
     return answerNeutral(c)
