@@ -88,32 +88,37 @@ const readStoredData = (page: Page) =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await read()])
   })
 
-test('logging out ends the session, deletes personal data from this device, and signs out every tab', async ({ page, context }) => {
-  await signInWithLocalData(page, 'leaves')
-  const guarded = await context.newPage()
-  await guarded.goto('/_test/signed-in')
-  await expect(heading(guarded, 'You may be here')).toBeVisible()
-  const open = await context.newPage()
-  await open.goto('/')
-  await expect(account(open)).toBeVisible()
-  // The app saves loaded data for offline use about a second later.
-  await expect.poll(() => readStoredData(page), { timeout: 20_000 }).toContain('Austin')
+test.describe('with several tabs', () => {
+  // A tab may count what is unread once more before it learns that its session ended.
+  test.use({ allowedErrors: /status of 401.*unread/ })
 
-  await account(page).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/login\?logout=true$/)
-  await expect(page.getByText('You are signed out.')).toBeVisible()
-  await expect(page.getByText('Error during logout.')).toBeHidden()
-  expect(await getViewer(page)).toBeNull()
-  const storedData = await readStoredData(page)
-  for (const trace of ['recentCities', 'draft:', 'mine', 'Maya', 'Austin']) expect(storedData).not.toContain(trace)
-  expect(storedData).toContain('visitCount')
+  test('logging out ends the session, deletes personal data from this device, and signs out every tab', async ({ page, context }) => {
+    await signInWithLocalData(page, 'leaves')
+    const guarded = await context.newPage()
+    await guarded.goto('/_test/signed-in')
+    await expect(heading(guarded, 'You may be here')).toBeVisible()
+    const open = await context.newPage()
+    await open.goto('/')
+    await expect(account(open)).toBeVisible()
+    // The app saves loaded data for offline use about a second later.
+    await expect.poll(() => readStoredData(page), { timeout: 20_000 }).toContain('Austin')
 
-  await expect(guarded).toHaveURL(/\/login\?next=%2F_test%2Fsigned-in$/)
-  await expect(account(open)).toBeHidden()
-  // Back must not show anything of the person again.
-  await page.goBack()
-  await expect(account(page)).toBeHidden()
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login\?logout=true$/)
+    await expect(page.getByText('You are signed out.')).toBeVisible()
+    await expect(page.getByText('Error during logout.')).toBeHidden()
+    expect(await getViewer(page)).toBeNull()
+    const storedData = await readStoredData(page)
+    for (const trace of ['recentCities', 'draft:', 'mine', 'Maya', 'Austin']) expect(storedData).not.toContain(trace)
+    expect(storedData).toContain('visitCount')
+
+    await expect(guarded).toHaveURL(/\/login\?next=%2F_test%2Fsigned-in$/)
+    await expect(account(open)).toBeHidden()
+    // Back must not show anything of the person again.
+    await page.goBack()
+    await expect(account(page)).toBeHidden()
+  })
 })
 
 test('logging out works even if the browser cannot delete its data, and opens no socket meanwhile', async ({ page }) => {

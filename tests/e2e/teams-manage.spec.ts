@@ -8,8 +8,8 @@ async function check(page: Page) {
   await expectAccessible(page)
 }
 
-// A deleted community does not exist for anybody.
-test.use({ allowedErrors: /status of 404/ })
+// A deleted community does not exist for anybody. The page of a former owner may ask for what owners see before it has read who owns it now.
+test.use({ allowedErrors: /status of 404|status of 403.*hostname/ })
 
 test('a community changes hands, is deleted by its name and brought back @both', async ({ page, browser }) => {
   const other = await openOtherPage(browser)
