@@ -11,12 +11,12 @@ import { readPlanDisputesAgain } from '../../worker/payments/plan-disputes.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
-import { rowsOf } from '../profiles/people.ts'
+import { enter, rowsOf } from '../profiles/people.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { deliver, pass, planOf, startWithTeam, stripe, subscribe, subscriptionsOf, the } from './plan-buyer.ts'
 
-collectLog()
+const log = collectLog()
 startWithTeam()
 
 const lastOf = <Kind extends 'charge' | 'dispute'>(kind: Kind) => {
@@ -26,16 +26,29 @@ const lastOf = <Kind extends 'charge' | 'dispute'>(kind: Kind) => {
 }
 const refund = (amount?: number) => stripe.act(() => refundCharge(stripe.books(), lastOf('charge'), { amount }))
 const dispute = () => stripe.act(() => openDispute(stripe.books(), lastOf('charge').id, 'fraudulent'))
-const decide = (state: 'won' | 'lost') => stripe.act(() => decideDispute(stripe.books(), lastOf('dispute').id, state))
+const decide = (state: 'won' | 'lost', id = lastOf('dispute').id) => stripe.act(() => decideDispute(stripe.books(), id, state))
 
 const paidInvoice = async () => {
   const { invoices } = (await (await the.owner.ask('/api/payments/invoices')).json()) as InvoicePage
   return invoices.find(({ amount }) => amount > 0)
 }
-const titles = async () =>
+const mails = async () =>
   (await rowsOf("SELECT body FROM outbox WHERE id LIKE 'plan-%' ORDER BY created_at, id")).map(
-    ({ body }) => (JSON.parse(String(body)) as MailRequest & { template: { data: { title: string } } }).template.data.title,
+    ({ body }) => JSON.parse(String(body)) as MailRequest & { template: { data: { title: string; text: string } } },
   )
+const titles = async () => (await mails()).map(({ template }) => template.data.title)
+/** Somebody else pays for the plan from now on. */
+const changePayer = async () => {
+  const next = await enter(`payer-${the.number}`)
+  const [{ id, metadata } = { id: '', metadata: {} }] = stripe
+    .books()
+    .all('subscription')
+    .filter((row) => row.metadata.ownerId === the.team)
+  stripe.act(() => stripe.books().change('subscription', id, { metadata: { ...metadata, payerId: next.id } }))
+  await rowsOf('UPDATE plan_subscriptions SET payer_id = ? WHERE id = ?', next.id, id)
+}
+const addressesOf = async () => (await mails()).map(({ to }) => to)
+const emailOf = async (id: string) => (await rowsOf('SELECT email FROM users WHERE id = ?', id))[0]?.email
 
 /** A plan of which the first month after the trial is paid. */
 beforeEach(async () => {
@@ -59,6 +72,13 @@ describe('A payment for a plan that is refunded at Stripe', () => {
       'We refunded $5.00 of your payment for Varsity',
     ])
     expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+  })
+
+  it('is told to whoever paid, also when somebody else pays now', async () => {
+    await changePayer()
+    refund()
+    await deliver()
+    expect(await addressesOf()).toEqual([await emailOf(the.owner.id)])
   })
 
   it('is not told of by an older reading', async () => {
@@ -87,6 +107,53 @@ describe('A payment for a plan that a bank takes back', () => {
       'Varsity has ended, because its payment was taken back',
       'Your bank has taken back $15.00 for Varsity',
     ])
+  })
+
+  it('of a time that is over ends nothing that was paid since', async () => {
+    dispute()
+    // Whoever answers the bank waits for its decision.
+    stripe.act(() => stripe.books().change('dispute', lastOf('dispute').id, { status: 'under_review' }))
+    pass(31 * day)
+    await deliver()
+    await changePayer()
+    await env.DB.exec('DELETE FROM outbox')
+    decide('lost')
+    await deliver()
+    expect(subscriptionsOf(the.team)[0]?.status).toBe('active')
+    expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+    expect(await titles()).toEqual(['Your bank has given back $15.00 for Varsity'])
+    expect(await addressesOf()).toEqual([await emailOf(the.owner.id)])
+  })
+
+  it('counts again if we win an appeal, and the plan that ended stays ended', async () => {
+    dispute()
+    decide('lost')
+    await deliver()
+    const { id } = lastOf('dispute')
+    await env.DB.exec('DELETE FROM outbox')
+    stripe.act(() => {
+      stripe.books().change('dispute', id, { status: 'under_review' })
+      decideDispute(stripe.books(), id, 'won')
+    })
+    await deliver()
+    expect(await paidInvoice()).toMatchObject({ dispute: null })
+    expect(await planOf()).toEqual({ plan: 'ROOKIE', max: 30 })
+    expect((await mails()).map(({ template }) => template.data.text)).toEqual([
+      'Your bank has decided that the payment was right. The plan has ended meanwhile. You can choose one under Payments.',
+    ])
+  })
+
+  it('says that the plan has ended also if our first answer was lost', async () => {
+    dispute()
+    await deliver()
+    decide('lost')
+    // As if we had ended it, and stopped before we stored that.
+    await rowsOf("UPDATE plan_disputes SET state = 'needs-response', closed_at = NULL")
+    await deliver()
+    await rowsOf("UPDATE plan_disputes SET state = 'needs-response', closed_at = NULL")
+    await env.DB.exec('DELETE FROM outbox')
+    await deliver()
+    expect(await titles()).toEqual(['Varsity has ended, because its payment was taken back'])
   })
 
   it('goes on as it was if we win', async () => {
@@ -121,5 +188,19 @@ describe('A payment for a plan that a bank takes back', () => {
     stripe.calls.splice(0)
     await readPlanDisputesAgain(reading)
     expect(stripe.calls).toEqual([])
+  })
+  it('that Stripe does not know any more keeps nobody from the others', async () => {
+    dispute()
+    await deliver()
+    await rowsOf(`INSERT INTO plan_disputes (id, invoice_id, amount, currency, reason, state, created_at, read_at)
+      VALUES ('dp_unknown', 'in_unknown', 1500, 'usd', 'fraudulent', 'needs-response', 1, 1)`)
+    decide('lost')
+    pass(day + hour)
+    const db = openPrimary(env.DB)
+    const reading = { db, stripe: await openStripe(getSettings(env)), now: Date.now() }
+    await runBatch(db, { again: await readPlanDisputesAgain(reading) })
+    expect(await planOf()).toEqual({ plan: 'ROOKIE', max: 30 })
+    expect(log.filter(({ event }) => event === 'dispute-not-read')).toEqual([expect.objectContaining({ id: 'dp_unknown' })])
+    expect(await rowsOf("SELECT read_at AS at FROM plan_disputes WHERE id = 'dp_unknown'")).toEqual([{ at: reading.now }])
   })
 })

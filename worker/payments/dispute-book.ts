@@ -1,6 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
+import { AppError } from '../../domain/errors.ts'
 import { type Currency, currencies, type Money } from '../../domain/money.ts'
 import {
   answerableStates,
@@ -15,6 +16,7 @@ import { day } from '../../domain/time/spans.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames, inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { getErrorFields, logLine } from '../platform/log.ts'
 import { asText, type RowQuery, select } from '../platform/row-query.ts'
 import { toMillis } from './call-stripe.ts'
 
@@ -64,6 +66,12 @@ export function readDispute({ status, currency, evidence_details: { due_by: dueB
 /** How many disputes one call reminds of. The next minute continues. */
 const maxRemindedAtOnce = 25
 export const maxReadAgain = 10
+
+/** One dispute that cannot be read must not keep the sweep from the others. If Stripe does not answer at all, the whole sweep runs again. */
+export function logUnreadDispute(error: unknown, id: string): void {
+  if (error instanceof AppError) throw error
+  logLine('error', 'dispute-not-read', { id, ...getErrorFields(error) })
+}
 
 /** The disputes about one kind of payments, as they were at Stripe when they were last read. */
 export function openDisputeBook<Payment extends Paid>({ table, columnsOf, selectDisputes, tell, queueRefunds }: Book<Payment>) {

@@ -20,6 +20,8 @@ export async function syncPlanRefunds(reading: Reading, paymentId: string): Prom
   return [...found.statements, ...storeRefunded(reading, found.paid, sumOf(data.filter(isSent)))]
 }
 
+type Told = Omit<PaidInvoice, 'subscriptionId' | 'isForLastPeriod'>
+
 function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice, refunded: number): Statement[] {
   const isOlder = sql`${i.refundsReadAt} <= ${now}`
   // A plan that was bought twice has its own email, with what goes back.
@@ -34,11 +36,12 @@ function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice
 }
 
 /** It comes before what is stored, so the payer is told once. The invoice is stored already. */
-function tellPayer({ id, plan, ...paid }: Omit<PaidInvoice, 'subscriptionId'>, refunded: number, now: number, isNews: SQL): Statement {
-  const { payerId, platform } = plan.owner
+function tellPayer({ id, plan, ...paid }: Told, refunded: number, now: number, isNews: SQL): Statement {
+  const { platform } = plan.owner
   const template = { name: 'plan-news' as const, data: planRefundWords(plan.label, { paid, refunded }) }
   return mailPerson(
-    sql`${people.id} = ${payerId}`,
+    // Somebody else may pay for the plan since then.
+    sql`${people.id} = (SELECT ${i.payerId} FROM ${i} WHERE ${i.id} = ${id})`,
     { id: `plan-refund:${id}:${refunded}`, platform, template },
     { now, when: sql`EXISTS (SELECT 1 FROM ${i} WHERE ${and(eq(i.id, id), isNews)})` },
   )

@@ -4,6 +4,7 @@ import { orderDisputes, syncOrderDispute } from '../orders/sync-dispute.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe, hasCode } from './call-stripe.ts'
+import { logUnreadDispute } from './dispute-book.ts'
 import { type EventHandler, ofHosts } from './event-handler.ts'
 import { paymentDisputes, syncPaymentDispute } from './payment-disputes.ts'
 
@@ -37,8 +38,8 @@ export async function readDisputesAgain(reading: Reading): Promise<Statement[]> 
       try {
         statements.push(...(await syncDispute(reading, accountId, id)))
       } catch (error) {
-        if (!hasCode(error, 'account_invalid')) throw error
         // The host has ended our access, and may give it again.
+        if (!hasCode(error, 'account_invalid')) logUnreadDispute(error, id)
         statements.push(book.markRead(id, now))
       }
     }

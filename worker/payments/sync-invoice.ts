@@ -22,7 +22,13 @@ export const syncInvoice = async (reading: Reading, id: string): Promise<Stateme
 
 type Plan = NonNullable<Awaited<ReturnType<typeof readPlan>>>
 type InvoiceReading = { statements: Statement[] /** Null for an invoice that is not for a plan. */; paid: PaidInvoice | null }
-export type PaidInvoice = Money & { id: string; subscriptionId: string; plan: Plan }
+export type PaidInvoice = Money & {
+  id: string
+  subscriptionId: string
+  plan: Plan
+  /** The payment is for the time that runs now, or that ran last. Another invoice has paid for what came since. */
+  isForLastPeriod: boolean
+}
 
 /** The same, with what the invoice is for. */
 async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading> {
@@ -57,7 +63,8 @@ async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading
     .insert(i)
     .values(row)
     .onConflictDoUpdate({ target: i.id, set: changes, setWhere: sql`${i.readAt} <= ${excluded(i.readAt)}` })
-  return { statements: [...plan.statements, stored], paid: { id, subscriptionId, plan, amount: invoice.total, currency } }
+  const isForLastPeriod = invoice.lines.data.some(({ period }) => toMillis(period.end) >= plan.periodEnd)
+  return { statements: [...plan.statements, stored], paid: { id, subscriptionId, plan, isForLastPeriod, amount: invoice.total, currency } }
 }
 
 /** Reads the invoice of a plan that a payment on our account has paid. Null if the payment was for something else. */

@@ -41,7 +41,15 @@ export async function readPlan(
   { db, stripe, now }: Reading,
   id: string,
   changed?: Stripe.Subscription,
-): Promise<{ owner: Owner; label: string; isLive: boolean; isDouble: boolean; statements: Statement[] } | null> {
+): Promise<{
+  owner: Owner
+  label: string
+  isLive: boolean
+  isDouble: boolean
+  periodEnd: number
+  endedAt: number
+  statements: Statement[]
+} | null> {
   const subscription = changed ?? (await readSubscription(stripe, id))
   const owner = subscription && readOwner(subscription.metadata)
   const item = subscription?.items.data[0]
@@ -87,7 +95,15 @@ export async function readPlan(
     db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), sql`${isLive(row.status) ? 1 : 0}`)),
     ...(owner.ref.kind === 'team' ? [refreshTeamPlan(owner.ref.id, now)] : []),
   ]
-  return { owner, label: labelOf(row.planUid), isLive: isLive(row.status), isDouble: isDouble(kept), statements }
+  return {
+    owner,
+    label: labelOf(row.planUid),
+    isLive: isLive(row.status),
+    isDouble: isDouble(kept),
+    periodEnd: row.periodEnd,
+    endedAt: toMillis(kept.ended_at ?? 0),
+    statements,
+  }
 }
 
 const isUnpaid = (status: string) => status === 'past_due' || status === 'unpaid'
