@@ -303,15 +303,36 @@ describe('Each payment for a membership', () => {
     expect(mailsTo(the.ana)).toEqual(['You get back $5.00 for “Drop-in pass”', 'You get back $20.00 for “Drop-in pass”'])
   })
 
-  it('is found by the next reading if no event has told of it', async () => {
-    await buy(the.ana)
-    await rowsOf('DELETE FROM membership_payments')
-    const [row] = await rowsOf('SELECT id FROM membership_subscriptions WHERE member_id = ?', the.ana.id)
+  const readAgain = async (person: Person) => {
+    const [row] = await rowsOf('SELECT id FROM membership_subscriptions WHERE member_id = ?', person.id)
     const db = openPrimary(env.DB)
     const reading = { db, stripe: await openStripe(getSettings(env)), now: Date.now() }
     await runBatch(db, { read: await readMembership(reading, { kind: 'read-membership', id: String(row?.id) }) })
-    expect(await paidBy(the.ana)).toMatchObject([{ amount: 2000 }])
     await sendOutbox(env, db.outboxIds)
+  }
+
+  it('is found by the next reading if no event has told of it, and nobody gets the receipt of an old one', async () => {
+    await buy(the.ana)
+    await wait(32)
+    await rowsOf('DELETE FROM membership_payments')
+    mail.length = 0
+    await readAgain(the.ana)
+    expect(await paidBy(the.ana)).toMatchObject([{ amount: 2000 }, { amount: 2000 }])
+    expect(receipts()).toHaveLength(1)
+  })
+
+  it('tells what went back before the payment itself was known', async () => {
+    await buy(the.ana)
+    await deliver()
+    await rowsOf('DELETE FROM membership_payments')
+    mail.length = 0
+    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), { amount: 500 }))
+    await deliver()
+    expect(mailsTo(the.ana)).toEqual([])
+    await readAgain(the.ana)
+    await pass(hour)
+    expect(await paidBy(the.ana)).toMatchObject([{ amount: 2000, refunded: 500 }])
+    expect(mailsTo(the.ana)).toEqual(['You get back $5.00 for “Drop-in pass”'])
   })
 })
 

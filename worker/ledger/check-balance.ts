@@ -40,8 +40,9 @@ async function compare({ db, stripe }: Reading, accountId: string): Promise<Bala
     stored: db.select().from(checks).where(eq(checks.accountId, accountId)),
     kind: db.select({ kind: accounts.kind }).from(accounts).where(eq(accounts.stripeId, accountId)),
   })
-  // We know everything that happened on an account that we opened. What was on a linked one before is its opening balance.
-  const isLinked = kind.rows[0]?.kind === 'LINK'
+  // We know everything that happened on an account that we opened. What was on a linked one before is its opening balance, also if it was
+  // unlinked before it was read for the first time.
+  const isLinked = kind.rows[0]?.kind !== 'NEW'
   return [...new Set([...theirs.keys(), ...stored.rows.map(({ currency }) => currency)])].map((currency) => {
     const known = stored.rows.find((row) => row.currency === currency)
     const ours = known?.ours ?? 0

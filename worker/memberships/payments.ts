@@ -3,13 +3,16 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { membershipRefundWords } from '../../domain/memberships/news.ts'
 import { currencies } from '../../domain/money.ts'
+import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
+import { putInOutbox } from '../jobs/commands.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { isSent, sumOf } from '../orders/send-refunds.ts'
 import { callStripe, toMillis } from '../payments/call-stripe.ts'
 import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
-import { readFirst, type Statement } from '../platform/batch.ts'
-import { insertSelect } from '../platform/columns.ts'
+import { readAll, readFirst, type Statement } from '../platform/batch.ts'
+import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { communities } from '../teams/shared.ts'
 import { mailReceipt } from './receipts.ts'
@@ -22,20 +25,35 @@ const stored = alias(p, 'stored')
 /** A payment has its row. */
 const isStored = (invoiceId: string): SQL => sql`EXISTS (SELECT 1 FROM ${p} ${stored} WHERE ${stored.id} = ${invoiceId})`
 
-/** Stores the payment of the newest invoice of a subscription. Each reading of it comes by, so a lost event is made good. */
-export async function syncLatestPayment(
-  reading: Reading,
-  accountId: string,
-  { latest_invoice: latest }: Stripe.Subscription,
-): Promise<Statement[]> {
-  const id = typeof latest === 'string' ? latest : latest?.id
-  if (id === undefined || (await findPayment(reading.db, eq(p.id, id)))) return []
-  return storePayment(reading, accountId, await callStripe(reading.stripe.invoices.retrieve(id, {}, { stripeAccount: accountId })))
+/** Stores the payments of a subscription that are not stored. Each reading of it comes by, so lost events are made good. */
+export async function syncPayments(reading: Reading, accountId: string, { id }: Stripe.Subscription): Promise<Statement[]> {
+  const { db, stripe } = reading
+  const paid = { subscription: id, status: 'paid', limit: 100 } as const
+  const { data: invoices } = await callStripe(stripe.invoices.list(paid, { stripeAccount: accountId }))
+  const known = await readAll(
+    db,
+    db
+      .select({ id: p.id })
+      .from(p)
+      .where(
+        inList(
+          p.id,
+          invoices.map((invoice) => invoice.id),
+        ),
+      ),
+  )
+  const knownIds = new Set(known.map((row) => row.id))
+  const statements: Statement[] = []
+  for (const invoice of invoices) if (!knownIds.has(invoice.id)) statements.push(...(await storePayment(reading, accountId, invoice)))
+  return statements
 }
 
+/** An email about money that is older than this would only confuse. Older payments are found when an event was lost, or after an update. */
+const newsDuration = 7 * day
+
 /**
- * The statements that store what was paid with an invoice, with what went back of it already, and mail its receipt once. The subscription
- * must be stored before.
+ * The statements that store what was paid with an invoice, and mail its receipt once. What went back of it already is read next, and told.
+ * The subscription must be stored before.
  */
 export async function storePayment({ db, stripe, now }: Reading, accountId: string, invoice: Stripe.Invoice): Promise<Statement[]> {
   const { id, status, amount_paid: amount, status_transitions: times, lines } = invoice
@@ -53,7 +71,7 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
   const paid = { id, amount, currency, paidAt: toMillis(times.paid_at ?? invoice.created) }
   return [
     // It comes first: what is stored then says that the receipt was sent.
-    mailReceipt(paid, now, sql`${isOfInvoice} AND NOT ${isStored(id)}`),
+    ...(paid.paidAt > now - newsDuration ? [mailReceipt(paid, now, sql`${isOfInvoice} AND NOT ${isStored(id)}`)] : []),
     insertSelect(
       p,
       {
@@ -61,12 +79,19 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
         ...{ subscriptionId: bought.id, memberId: bought.memberId, paymentId },
         periodStart: toMillis(Math.min(...periods.map(({ start }) => start))),
         periodEnd: toMillis(Math.max(...periods.map(({ end }) => end))),
-        ...{ refunded: sumOf(back), refundsReadAt: now },
       },
       sql`FROM ${bought} WHERE ${isOfInvoice} ON CONFLICT DO NOTHING`,
     ),
+    ...(paymentId !== null && back.length > 0 ? [queueRefundReading(accountId, paymentId, now)] : []),
   ]
 }
+
+const queueRefundReading = (accountId: string, paymentId: string, now: number): Statement =>
+  putInOutbox(
+    'money',
+    [{ id: `sync-refunds:${paymentId}:first`, body: { kind: 'sync-refunds', accountId, paymentId } satisfies MoneyWork }],
+    { now },
+  )
 
 const listBack = async (stripe: Stripe, accountId: string, paymentId: string): Promise<Stripe.Refund[]> => {
   const all = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
@@ -97,7 +122,7 @@ export async function syncMembershipRefunds(reading: Reading, accountId: string,
   const back = await listBack(stripe, accountId, paymentId)
   const refunded = sumOf(back)
   const isOlder = sql`${p.refundsReadAt} <= ${now}`
-  const isOfHost = back[0] !== undefined && back[0].metadata?.membershipSubscriptionId === undefined
+  const isOfHost = back.some(({ metadata, created }) => !metadata?.membershipSubscriptionId && toMillis(created) > now - newsDuration)
   const isNews = sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${paid.id} AND ${p.refunded} < ${refunded} AND ${isOlder})`
   const data = membershipRefundWords(paid, refunded)
   const mail = { id: `membership-refund:${paid.id}:${refunded}`, platform: paid.platform, template: { name: 'membership' as const, data } }

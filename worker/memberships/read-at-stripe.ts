@@ -10,7 +10,7 @@ import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { communities } from '../teams/shared.ts'
 import { reasonOf } from './end-comment.ts'
-import { storePayment, syncLatestPayment } from './payments.ts'
+import { storePayment, syncPayments } from './payments.ts'
 import { membershipSubscriptions as bought, memberships } from './schema.ts'
 
 export type Reading = { db: Database; stripe: Stripe; now: number }
@@ -102,13 +102,13 @@ function tell({ bought: row, name, team, now }: News, news: MembershipNews, isNe
   )
 }
 
-/** Reads a subscription at Stripe, and returns the statements that store it and its payment: of this invoice, or else of the newest one. */
+/** Reads a subscription at Stripe, and returns the statements that store it and its payments: of this invoice, or else all that are not stored. */
 export async function syncSubscription(reading: Reading, accountId: string, id: string, invoice?: Stripe.Invoice): Promise<Statement[]> {
   const subscription = await readSubscription(reading.stripe, accountId, id)
   if (!subscription) return []
   return [
     ...(await storeSubscription(reading, accountId, subscription)),
-    ...(await (invoice ? storePayment(reading, accountId, invoice) : syncLatestPayment(reading, accountId, subscription))),
+    ...(await (invoice ? storePayment(reading, accountId, invoice) : syncPayments(reading, accountId, subscription))),
   ]
 }
 

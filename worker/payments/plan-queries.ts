@@ -176,7 +176,7 @@ export const selectInvoices = (db: Database, which: SQL) =>
 
 export const toInvoice = ({ invoice, teamName, disputeState }: Awaited<ReturnType<typeof selectInvoices>>[number]): Invoice => ({
   id: invoice.id,
-  team: teamName === null ? null : { id: invoice.ownerId, name: teamName },
+  team: invoice.ownerKind === 'team' ? { id: invoice.ownerId, name: teamName ?? 'A deleted community' } : null,
   number: invoice.number,
   text: invoice.text,
   status: invoice.status,

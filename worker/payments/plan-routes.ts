@@ -142,7 +142,12 @@ export const planRoutes = new Hono<AppEnv>()
   )
   .get(
     '/history',
-    operation('List everything that I have paid, by date', 200, PaymentHistory, 'Games, dues, forms, memberships and plans.'),
+    operation(
+      'List everything that I have paid, by date',
+      200,
+      PaymentHistory,
+      'Games, dues, forms, memberships and plans, and the plans of communities whose money I manage.',
+    ),
     input('query', PaymentHistorySearch),
     async (c) => {
       const { id } = await requireComplete(c)

@@ -79,6 +79,8 @@ export async function tellStripeOfUnlinking(context: Unlinking, work: MoneyWorkO
   if (await findAccount(db, stripeId)) return [release(db, stripeId)]
   if (work.account === 'LINK') {
     if ((await isOwing(db, stripeId, now)) || !(await readLastSales(context, stripeId))) return [takeTurnAgain(db, stripeId, now)]
+    // Reading takes seconds, in which a host may link it again.
+    if (await findAccount(db, stripeId)) return [release(db, stripeId)]
     await deauthorize(context, stripeId)
     return [release(db, stripeId)]
   }
