@@ -4,10 +4,12 @@ import type { PaymentsOverview, PayoutAccount } from '../../domain/payments/cont
 import { payoutWords } from '../../domain/payments/payout-news.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { askForDocument, completeAccount, createAccount, restrictAccount, submitIncomplete } from '../../sandbox/stripe/core/accounts.ts'
+import { addEntry } from '../../sandbox/stripe/core/balance.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { grantCode, revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { runChores } from '../../worker/cron.ts'
 import type { Job } from '../../worker/env.ts'
+import * as ledger from '../../worker/ledger/sync-ledger.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -425,6 +427,31 @@ describe('A host who unlinks', () => {
     await link(host, id)
     await work()
     expect(main().get('authorization', id)?.isActive).toBe(true)
+  })
+
+  it('keeps an account that they link again while its last sales are read', async () => {
+    const id = await link(host)
+    await unlink(host)
+    const read = ledger.syncLedger
+    const slow = vi.spyOn(ledger, 'syncLedger').mockImplementationOnce(async (...args) => {
+      await link(host, id)
+      return read(...args)
+    })
+    await work()
+    expect(slow).toHaveBeenCalled()
+    expect(main().get('authorization', id)?.isActive).toBe(true)
+  })
+
+  it('an account with money from before leaves no difference in the books, also if nobody has read it yet', async () => {
+    const id = newStandard()
+    stripe.act((world) => {
+      const entry = addEntry(world.books(id), { type: 'adjustment', amount: 4000, currency: 'eur', source: null })
+      world.books(id).change('balance_transaction', entry.id, { created: entry.created - 10 * 86_400 })
+    })
+    await link(host, id)
+    await unlink(host)
+    await work()
+    expect(await rowsOf('SELECT difference FROM ledger_checks WHERE account_id = ?', id)).toEqual([{ difference: 0 }])
   })
 
   it('does so once, also if the work runs twice and its answer is lost', async () => {
