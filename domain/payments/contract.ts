@@ -168,6 +168,8 @@ export const UnlinkAccount = v.object({
 })
 export const LinkedAccount = v.object({ stripeId: v.string(), stripeChargesEnabled: v.boolean(), stripeDetailsSubmitted: v.boolean() })
 
+/** What a bank does with a payment that is disputed: it has it until it decides, or has given it back for good. */
+export const paymentDisputeStates = ['open', 'lost'] as const
 /** The states of an invoice, as Stripe names them. */
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 export const Invoice = v.object({
@@ -180,8 +182,7 @@ export const Invoice = v.object({
   ...Money.entries,
   /** What went back of it. */
   refunded: v.number(),
-  /** A bank has taken the payment until it decides, or for good. */
-  dispute: v.nullable(v.picklist(['open', 'lost'])),
+  dispute: v.nullable(v.picklist(paymentDisputeStates)),
   pageUrl: v.nullable(v.string()),
   pdfUrl: v.nullable(v.string()),
   createdAt: v.number(),

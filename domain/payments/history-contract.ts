@@ -4,7 +4,7 @@ import { MyFormPayment } from '../forms/payment-contract.ts'
 import { Cursor } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { MyOrder } from '../orders/contract.ts'
-import { Invoice } from './contract.ts'
+import { Invoice, paymentDisputeStates } from './contract.ts'
 import { paymentKinds } from './payment-kinds.ts'
 
 /** What a member has paid for one period of a membership. */
@@ -17,6 +17,7 @@ const MyMembershipPayment = v.object({
   currency: v.picklist(currencies),
   /** What went back of it. */
   refunded: v.number(),
+  dispute: v.nullable(v.picklist(paymentDisputeStates)),
   periodStart: v.number(),
   periodEnd: v.number(),
   paidAt: v.number(),

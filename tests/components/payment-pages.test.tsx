@@ -125,7 +125,15 @@ describe('The page of transactions', () => {
     const pass: MyPayment = {
       kind: 'membership',
       payment: {
-        ...{ id: 'in_9', name: 'Drop-in pass', team: { id: 'club', name: 'Club' }, amount: 2000, currency: 'usd', refunded: 500 },
+        ...{
+          id: 'in_9',
+          name: 'Drop-in pass',
+          team: { id: 'club', name: 'Club' },
+          amount: 2000,
+          currency: 'usd',
+          dispute: null,
+          refunded: 500,
+        },
         ...{ paidAt: Date.UTC(2031, 10, 27, 12), periodStart: Date.UTC(2031, 10, 27, 12), periodEnd: Date.UTC(2031, 11, 27, 12) },
       },
     }

@@ -10,6 +10,7 @@ import type {
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
+import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
@@ -367,6 +368,21 @@ describe('A dispute about a membership', () => {
       [],
       ['active'],
     ])
+  })
+
+  it('shows on the payment that it is about, and on no other one', async () => {
+    const disputesOf = async (person: Person) =>
+      ((await (await person.ask('/api/payments/history')).json()) as PaymentHistory).payments.map(
+        ({ payment }) => 'dispute' in payment && payment.dispute,
+      )
+    await buy(the.ana)
+    await wait(32)
+    const { id } = stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    expect(await disputesOf(the.ana)).toEqual([null, 'open'])
+    stripe.act(() => decideDispute(books(), id, 'lost'))
+    await deliver()
+    expect(await disputesOf(the.ana)).toEqual([null, 'lost'])
   })
 
   it('does not stop the end of the membership when the community is deleted', async () => {

@@ -19,7 +19,10 @@ const statuses: Record<Invoice['status'], { label: string; tone: StatusTone }> =
 }
 
 /** A payment that went back, or that a bank has, is not simply paid. */
-export function describeStatus({ status, amount, refunded, dispute }: Invoice): { label: string; tone: StatusTone } {
+export function describeStatus({ status, amount, refunded, dispute }: Pick<Invoice, 'status' | 'amount' | 'refunded' | 'dispute'>): {
+  label: string
+  tone: StatusTone
+} {
   if (dispute) return dispute === 'lost' ? { label: 'Charged back', tone: 'bad' } : { label: 'Disputed', tone: 'warn' }
   return describeBack(amount, refunded) ?? statuses[status]
 }

@@ -2,7 +2,7 @@ import type { Invoice } from '../../domain/payments/contract.ts'
 import type { MyMembershipPayment } from '../../domain/payments/history-contract.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { describeStatus } from './invoice-rows.tsx'
-import { AmountBack, describeBack, PaymentRow } from './payment-row.tsx'
+import { AmountBack, PaymentRow } from './payment-row.tsx'
 
 const writeDay = (at: number, now: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
 
@@ -16,7 +16,7 @@ export function MembershipRow({ payment, now }: { payment: MyMembershipPayment; 
       facts={['Membership', team.name, `paid ${writeDay(paidAt, now)}`, `${writeDay(periodStart, now)} to ${writeDay(periodEnd, now)}`]}
       receipt={`/api/memberships/payments/${encodeURIComponent(id)}/receipt`}
       paid={payment}
-      status={describeBack(payment.amount, refunded) ?? { label: 'Paid', tone: 'good' }}
+      status={describeStatus({ ...payment, status: 'paid' })}
     >
       {refunded > 0 && (
         <AmountBack amount={refunded} currency={currency}>

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { paymentDisputeStates } from '../../domain/payments/contract.ts'
 import type { MyMembershipPayment } from '../../domain/payments/history-contract.ts'
+import { disputeOfMembership } from '../payments/payment-disputes.ts'
 import { type KeyPage, selectKeys } from '../payments/select-keys.ts'
 import { inList } from '../platform/columns.ts'
-import { asText, computed, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asOneOf, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
 import { membershipSubscriptions as bought, memberships, membershipPayments as p } from './schema.ts'
 
@@ -19,6 +21,7 @@ export const selectMyMembershipPayments = (ids: readonly string[]) =>
       ...{ id: p.id, amount: p.amount, currency: p.currency, refunded: p.refunded, paidAt: p.paidAt },
       ...{ periodStart: p.periodStart, periodEnd: p.periodEnd, name: m.name, teamId: bought.teamId },
       team: computed(sql`${team.name}`, asText),
+      dispute: computed(disputeOfMembership(p.subscriptionId, p.paymentId), orNull(asOneOf(paymentDisputeStates))),
     },
     sql`FROM ${p} JOIN ${bought} ON ${bought.id} = ${p.subscriptionId} JOIN ${memberships} ${m} ON ${m.id} = ${bought.membershipId}
       JOIN ${communities} ${team} ON ${team.id} = ${bought.teamId} WHERE ${inList(p.id, ids)}`,

@@ -32,7 +32,7 @@ type Paid = { accountId: string }
 type Book<Payment extends Paid> = {
   table: DisputeTable
   /** The columns that say which payment it is. */
-  columnsOf: (payment: Payment) => readonly (readonly [Column, string])[]
+  columnsOf: (payment: Payment) => readonly (readonly [Column, string | null])[]
   /** Selects disputes with their payments, `limit` at most. */
   selectDisputes: (which: SQL, limit: number) => RowQuery<ToldDispute & Payment>
   /** Tells those who manage the money. It must come before the statement that stores the dispute. */

@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
-import { disputedKinds } from '../../domain/orders/disputes.ts'
+import { disputedKinds, withholdingStates } from '../../domain/orders/disputes.ts'
 import { disputeWords } from '../../domain/orders/money-news.ts'
 import { defaultPlatform } from '../../domain/platforms.ts'
 import { people } from '../accounts/shared.ts'
@@ -14,6 +14,7 @@ import { queueRestOf } from '../memberships/queue-ends.ts'
 import { boughtMemberships, membershipsSold } from '../memberships/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asOneOf, asText, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
@@ -44,10 +45,11 @@ const selectPaid = (accountId: string, { id, metadata }: Pick<Stripe.PaymentInte
       UNION ALL SELECT 'form', ${paidForms.id}, ${paidForms.teamId}, ${paidForms.title}, ${paidForms.accountId}
         FROM ${paidForms} WHERE ${isPaidBy(paidForms, accountId, id, metadata.submissionPaymentId)}`,
   )
-type Paid = RowOf<ReturnType<typeof selectPaid>>
+type Found = RowOf<ReturnType<typeof selectPaid>>
+type Paid = Found & { intentId: string | null }
 
 /** A payment does not name its membership, so Stripe is asked. Call this only for an account that has sold memberships. */
-export async function findMembershipPaid({ db, stripe }: Reading, accountId: string, paymentId: string): Promise<Paid | undefined> {
+export async function findMembershipPaid({ db, stripe }: Reading, accountId: string, paymentId: string): Promise<Found | undefined> {
   const isOfAccount = eq(boughtMemberships.accountId, accountId)
   const options = { stripeAccount: accountId }
   const payment = { type: 'payment_intent', payment_intent: paymentId } as const
@@ -95,9 +97,10 @@ const selectMembership = (which: SQL | undefined) =>
 /** The disputes about dues, forms and memberships. */
 export const paymentDisputes = openDisputeBook<Paid>({
   table,
-  columnsOf: ({ kind, paymentId, teamId, title }) => [
+  columnsOf: ({ kind, paymentId, intentId, teamId, title }) => [
     [table.kind, kind],
     [table.paymentId, paymentId],
+    [table.intentId, intentId],
     [table.teamId, teamId],
     [table.title, title],
   ],
@@ -121,12 +124,25 @@ export const paymentDisputes = openDisputeBook<Paid>({
   },
 })
 
+/** A bank has this payment for a membership until it decides, or has given it back for good. */
+export const disputeOfMembership = (subscriptionId: Column, intentId: Column) =>
+  sql`(SELECT iif(${table.state} = 'lost', 'lost', 'open') FROM ${table}
+    WHERE ${table.paymentId} = ${subscriptionId} AND ${table.intentId} = ${intentId} AND ${inList(table.state, [...withholdingStates, 'lost'])}
+    ORDER BY ${table.createdAt} DESC LIMIT 1)`
+
 /** The disputes that `which` chooses, with what was paid for. */
 const selectPaymentDisputes = (which: SQL | undefined) =>
   selectFields(
     {
       ...{ id: table.id, amount: table.amount, currency: table.currency, respondBy: table.respondBy, state: table.state },
-      ...{ kind: table.kind, paymentId: table.paymentId, teamId: table.teamId, title: table.title, accountId: table.accountId },
+      ...{
+        kind: table.kind,
+        paymentId: table.paymentId,
+        intentId: table.intentId,
+        teamId: table.teamId,
+        title: table.title,
+        accountId: table.accountId,
+      },
     },
     sql`FROM ${table} WHERE ${which}`,
   )
@@ -141,7 +157,7 @@ export async function syncPaymentDispute(
   const paid =
     (await readFirst(reading.db, selectPaid(accountId, payment))) ??
     ((await hasSoldMemberships(reading.db, accountId)) ? await findMembershipPaid(reading, accountId, payment.id) : undefined)
-  return paid ? paymentDisputes.store(reading.now, paid, dispute) : null
+  return paid ? paymentDisputes.store(reading.now, { ...paid, intentId: payment.id }, dispute) : null
 }
 
 /** Reads all disputes about a payment for dues or a form, for example because Stripe has refused to give it back. */
@@ -153,7 +169,7 @@ export async function syncDisputesOfPayment(
   const paid = await readFirst(db, selectPaid(accountId, { id: paymentId, metadata: {} }))
   if (!paid) return []
   const listed = await callStripe(stripe.disputes.list({ payment_intent: paymentId, limit: 10 }, { stripeAccount: accountId }))
-  return listed.data.flatMap((dispute) => paymentDisputes.store(now, paid, dispute))
+  return listed.data.flatMap((dispute) => paymentDisputes.store(now, { ...paid, intentId: paymentId }, dispute))
 }
 
 /** A dispute with what a notice about it says, and who gets it. */

@@ -4,6 +4,7 @@ import { type PersonData, readParts } from '../platform/person-data.ts'
 import { queueEndOfPlans } from './end-plans.ts'
 import {
   stripeCustomers as customers,
+  planDisputes as disputes,
   planInvoices as invoices,
   payoutAccounts as payouts,
   planCheckouts,
@@ -99,6 +100,19 @@ export const paymentData: PersonData = {
           paidAt: invoices.paidAt,
         },
         sql`FROM ${invoices} WHERE ${invoices.payerId} = ${userId} ORDER BY ${invoices.createdAt}`,
+      ),
+      'invoice-disputes': selectAs(
+        {
+          invoice: invoices.number,
+          amount: disputes.amount,
+          currency: disputes.currency,
+          reason: disputes.reason,
+          state: disputes.state,
+          createdAt: disputes.createdAt,
+          decidedAt: disputes.closedAt,
+        },
+        sql`FROM ${disputes} JOIN ${invoices} ON ${invoices.id} = ${disputes.invoiceId}
+          WHERE ${invoices.payerId} = ${userId} ORDER BY ${disputes.createdAt}`,
       ),
     }),
 }

@@ -229,6 +229,8 @@ export const paymentDisputes = sqliteTable(
     kind: text('kind', { enum: disputedKinds }).notNull(),
     /** The id of what was paid, in the table of its kind. */
     paymentId: text('payment_id').notNull(),
+    /** The payment at Stripe. A membership has several. */
+    intentId: text('intent_id'),
     teamId: text('team_id')
       .notNull()
       .references(() => teams.id),

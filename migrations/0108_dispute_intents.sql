@@ -1,0 +1,1 @@
+ALTER TABLE `payment_disputes` ADD `intent_id` text;
