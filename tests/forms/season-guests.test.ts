@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxChosen } from '../../domain/forms/limits.ts'
+import type { SeasonGuest } from '../../domain/forms/season-guests.ts'
 import type { SentForm } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
@@ -210,6 +212,21 @@ describe('Children in a form', () => {
     expect([await roster(), await children()]).toEqual([['Ava: U10'], ['Ava']])
   })
 
+  it('come in with as many families as can be accepted at once, far within what the database does for a request', async () => {
+    await publishKids({ settings: { needsApproval: true } })
+    const ids: string[] = []
+    for (let family = 0; family < maxChosen; family += 1) {
+      const answers = { ...answersFor([{ ...ava, name: `Ava ${family}` }, leo]), fown: 'ou10' }
+      ids.push((await sent(send([], { answers }, await enter(`family-${family}`)))).id)
+    }
+    const batches = vi.spyOn(Object.getPrototypeOf(env.DB.withSession()), 'batch')
+    expect((await decide(ids, { do: 'accept' })).status).toBe(200)
+    const statements = batches.mock.calls.reduce((sum, [all]) => sum + (all as unknown[]).length, 0)
+    batches.mockRestore()
+    expect([(await roster()).length, (await adults()).length]).toEqual([2 * maxChosen, maxChosen])
+    expect(statements).toBeLessThan(800)
+  })
+
   it('come in with the payment, in the same batch', async () => {
     await publishKids({ price: 3000 })
     const answers = answersFor([ava, leo], true)
@@ -217,6 +234,31 @@ describe('Children in a form', () => {
     expect([state, await roster(), await children()]).toEqual(['paying', [], []])
     await payForm(parent, id)
     expect([await stateOf(id), await roster(), await children()]).toEqual(['accepted', ['Ava: U10', 'Leo: U12'], ['Ava', 'Leo']])
+  })
+
+  it('are found in forms that were open before forms registered them', async () => {
+    await publishKids({ settings: { needsApproval: true } })
+    const two = [{ ...ava, name: ' ava' }, { name: '', division: 'u12' } as const, { ...leo, division: 'none' } as const]
+    const { id } = await sent(send([ava, leo, ...two]))
+    await publishKids({ price: 3000 })
+    const answers = answersFor([leo, { name: 'Mia', division: 'u10' }], true)
+    await sent(send([], { answers, total: { amount: 6000, currency: 'usd' } }))
+    const stored = async () =>
+      (await rowsOf('SELECT guests FROM submissions WHERE user_id = ? ORDER BY sent_at, id', parent.id)).map(({ guests }) =>
+        (JSON.parse(String(guests)) as SeasonGuest[]).map(({ name, refIds }) => ({ name, refIds })),
+      )
+    const exact = await stored()
+    expect(exact.map((guests) => guests.map(({ name }) => name))).toEqual([
+      ['Ava', 'Leo'],
+      ['Leo', 'Mia'],
+    ])
+    await rowsOf('UPDATE submissions SET guests = NULL WHERE user_id = ?', parent.id)
+    const fills = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_children_in_open_forms.sql'))?.queries ?? []
+    await env.DB.batch(fills.map((query) => env.DB.prepare(query)))
+    expect(await stored()).toEqual(exact)
+    its.form = String((await rowsOf('SELECT form_id FROM submissions WHERE id = ?', id))[0]?.form_id)
+    await decide([id], { do: 'accept' })
+    expect(await roster()).toEqual(['Ava: U10', 'Leo: U12'])
   })
 
   it('are refused before anything is paid if the community takes no more of them', async () => {
@@ -416,6 +458,16 @@ describe('Whoever an organizer fills a form for', () => {
     )
     const json = { version: 1, answers: six, total: { amount: 6000, currency: 'usd' }, idempotencyKey: 'fill-six-kids' }
     expect(await codeOf(await the.host.ask(at(`/people/${parent.id}/submissions`), { method: 'POST', json }))).toBe('409 ChildrenFull')
+  })
+
+  it('is found in forms that were open before forms registered guests', async () => {
+    await publishKids()
+    const { id } = await fill(await addGuest({ name: 'Noor', email: 'noor-before@example.com' }), { fown: 'ou10' })
+    const [before] = await rowsOf('SELECT guests FROM submissions WHERE id = ?', id)
+    await rowsOf("UPDATE submissions SET guests = NULL, state = 'paying' WHERE id = ?", id)
+    const fills = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_children_in_open_forms.sql'))?.queries ?? []
+    await env.DB.batch(fills.map((query) => env.DB.prepare(query)))
+    expect(await rowsOf('SELECT guests FROM submissions WHERE id = ?', id)).toEqual([before])
   })
 
   it('plays on as a member once they take the place of the guest', async () => {
