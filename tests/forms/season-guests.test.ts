@@ -7,7 +7,7 @@ import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume } from '../notifications/hold-queues.ts'
-import { publishPaid, startWithHost, the, work } from '../orders/paid-game.ts'
+import { pass, publishPaid, startWithHost, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { at, its, ofSubmission, payForm, startWithForm, stateOf } from './paid-form.ts'
 import { codeOf, idOf, saveSettings } from './try-out.ts'
@@ -38,10 +38,10 @@ const option = (id: string, refId: string | null, more: object = {}) => ({
   ...more,
 })
 
-type Making = { settings?: object; more?: object; price?: number }
+type Making = { settings?: object; more?: object; price?: number; later?: { on: string; percent: number }[] }
 
 /** A form for children, each with a division. */
-async function publishKids({ settings = {}, more = {}, price }: Making = {}): Promise<void> {
+async function publishKids({ settings = {}, more = {}, price, later = [] }: Making = {}): Promise<void> {
   const amount = price === undefined ? {} : { amount: price }
   const options = [option('u10', under10, { ...more, ...amount }), option('u12', under12, amount), option('none', null, amount)]
   const division = price === undefined ? { kind: 'choice', style: 'list' } : { kind: 'product', maxQuantity: 1 }
@@ -63,7 +63,7 @@ async function publishKids({ settings = {}, more = {}, price }: Making = {}): Pr
         ],
       },
     ],
-    payment: price === undefined ? null : { currency: 'usd', feeBy: 'host', later: [] },
+    payment: price === undefined ? null : { currency: 'usd', feeBy: 'host', later },
   }
   const from = { kind: 'template', template: 'blank' }
   its.form = await idOf(await the.host.ask(`/api/teams/${its.team}/forms`, { method: 'POST', json: { from } }))
@@ -434,6 +434,22 @@ describe('Whoever an organizer fills a form for', () => {
       the.host.id,
     )
     expect(by).toHaveLength(1)
+  })
+
+  it('gets children once the parent pays the rest by card', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await publishKids({ price: 3000, later: [{ on: '2098-12-01', percent: 50 }] })
+    const { id } = await fill(parent.id, answersFor([ava], true), { amount: 3000, currency: 'usd' })
+    const json = { parts: [0], idempotencyKey: 'the-first-part-in-cash' }
+    expect((await the.host.ask(ofSubmission(id, '/cash'), { method: 'POST', json })).status).toBe(204)
+    expect(await children()).toEqual(['Leo'])
+    await pass(60_000)
+    await payForm(parent, id, { parts: [1], amount: 1500 })
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Leo: U12'],
+      ['Ava', 'Leo'],
+    ])
   })
 
   it('gets children from it once the parent has changed the answers', async () => {

@@ -22,12 +22,15 @@ const [filled, said, paid] = [alias(submissionEvents, 'filled'), alias(submissio
 
 /**
  * The sender stands for what is in a submission. What an organizer has filled counts as theirs once they have added what was missing, have changed
- * it, or have paid for it by card.
+ * it, or have paid for it by card. `exceptPayment` is the id of a payment that does not count.
  */
-export const isOfSender = (submissionId: SQLWrapper | string): SQL => sql`(NOT EXISTS (SELECT 1 FROM ${submissionEvents} ${filled}
+export const isOfSender = (
+  submissionId: SQLWrapper | string,
+  exceptPayment = '',
+): SQL => sql`(NOT EXISTS (SELECT 1 FROM ${submissionEvents} ${filled}
     WHERE ${filled.submissionId} = ${submissionId} AND ${filled.kind} = 'filled')
   OR EXISTS (SELECT 1 FROM ${submissionEvents} ${said} WHERE ${said.submissionId} = ${submissionId} AND ${said.kind} IN ('completed', 'changed'))
-  OR EXISTS (SELECT 1 FROM ${submissionPayments} ${paid} WHERE ${paid.submissionId} = ${submissionId} AND ${paid.method} = 'card' AND ${paid.state} = 'paid'))`
+  OR EXISTS (SELECT 1 FROM ${submissionPayments} ${paid} WHERE ${paid.submissionId} = ${submissionId} AND ${paid.method} = 'card' AND ${paid.state} = 'paid' AND ${paid.id} <> ${exceptPayment}))`
 
 /** What a submission had chosen before its answers were changed. It was placed then, and is not placed again if somebody was taken out since. */
 type Before = { chosen: readonly { field: string; refId: string | null }[]; guests: readonly SeasonGuest[] }
