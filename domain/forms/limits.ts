@@ -48,8 +48,8 @@ export const maxMessagesADay = 5
 export const askAgainAfter = 6 * hour
 /** The history is for people, so one change of answers has up to so many entries in it. */
 export const maxListedChanges = 40
-/** How many submissions can be changed at once. */
-export const maxChosen = 50
+/** How many submissions can be changed at once. D1 runs 1,000 statements for one request, and accepting a submission takes 18 of them. */
+export const maxChosen = 40
 
 /** A signed waiver counts so many months at most, if not forever. */
 export const maxWaiverMonths = 120

@@ -20,6 +20,24 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 const rowsOf = (answer: unknown): readonly Answers[] =>
   Array.isArray(answer) ? answer.filter((row) => typeof row === 'object' && row) : []
 
+/** The rows that were removed, added or changed, with their number: that of now, or for a removed row that of before. */
+function pairRows(before: readonly Answers[], after: readonly Answers[]): { row: number; old: Answers; now: Answers }[] {
+  const [removed, added] = [[...before.entries()], [...after.entries()]]
+  for (const [index, old] of before.entries()) {
+    const same = added.findIndex(([, now]) => isSame(old, now))
+    if (same === -1) continue
+    added.splice(same, 1)
+    removed.splice(
+      removed.findIndex(([one]) => one === index),
+      1,
+    )
+  }
+  return Array.from({ length: Math.max(removed.length, added.length) }, (_, place) => {
+    const [was, is] = [removed[place], added[place]]
+    return { row: (is?.[0] ?? was?.[0] ?? 0) + 1, old: was?.[1] ?? {}, now: is?.[1] ?? {} }
+  })
+}
+
 /** The answers that two versions of a submission do not share, in the order of the form. */
 export function listChanges(content: Pick<FormContent, 'pages' | 'payment'>, before: Answers, after: Answers): EventChange[] {
   const currency = content.payment?.currency ?? null
@@ -28,12 +46,10 @@ export function listChanges(content: Pick<FormContent, 'pages' | 'payment'>, bef
     const write = (answers: Answers) => cut(writeAnswer(field, answers[field.id], currency))
     return [{ field: field.id, row, before: write(old), after: write(now) }]
   }
-  const inGroup = ({ id, fields }: GroupField): EventChange[] => {
-    const [old, now] = [rowsOf(before[id]), rowsOf(after[id])]
-    return Array.from({ length: Math.max(old.length, now.length) }).flatMap((_, row) =>
-      fields.flatMap((field) => changeOf(field, row + 1, old[row] ?? {}, now[row] ?? {})),
+  const inGroup = ({ id, fields }: GroupField): EventChange[] =>
+    pairRows(rowsOf(before[id]), rowsOf(after[id])).flatMap(({ row, old, now }) =>
+      fields.flatMap((field) => changeOf(field, row, old, now)),
     )
-  }
   return content.pages
     .flatMap(({ fields }) => fields)
     .flatMap((field) => (field.kind === 'group' ? inGroup(field) : changeOf(field, null, before, after)))

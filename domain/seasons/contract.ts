@@ -236,12 +236,14 @@ export const SeasonDetail = v.object({
 })
 export type SeasonDetail = v.InferOutput<typeof SeasonDetail>
 
-/** Where a player takes part in the seasons of one team, the season that ends last first. */
+/** Where a player and their children take part in the seasons of one team, the season that ends last first. */
 export const PlayerSeasons = v.object({
   person: Face,
   seasons: v.array(
     v.object({
       ...Season.entries,
+      /** Who takes part, if it is not the player. Only for the parent, and for who runs people or games. */
+      child: v.nullable(v.object({ id: v.string(), name: v.string() })),
       kind: v.picklist(registrationKinds),
       groupId: v.nullable(v.string()),
       groupName: v.nullable(v.string()),

@@ -18,6 +18,8 @@ type Making = {
   refId?: string
   hasCoupon?: boolean
   maxQuantity?: number
+  /** Whether it asks for children who play in the season too. */
+  hasChildren?: boolean
 }
 
 const ticket = (more: object, maxQuantity: number) => ({
@@ -25,8 +27,26 @@ const ticket = (more: object, maxQuantity: number) => ({
   options: [{ id: 'oplayer', label: 'Player', amount: 6000, ...more }],
 })
 const coupon = { kind: 'coupon', id: 'fcode', label: 'Code' }
+const children = (refId: string | undefined) => ({
+  ...{ kind: 'group', id: 'fkids', label: 'Children', hint: '', isRequired: false, rowLabel: 'Child', minRows: 0, maxRows: 8 },
+  fields: [
+    { kind: 'shortText', id: 'fkid', label: 'Name', hint: '', isRequired: false },
+    {
+      ...{ kind: 'choice', style: 'list', id: 'fplays', label: 'Plays', hint: '', isRequired: false },
+      options: [{ id: 'oplays', label: 'Yes', limit: null, hasWaitlist: false, pictureId: null, refId }],
+    },
+  ],
+})
 
-const contentOf = ({ limit = 2, hasWaitlist = true, later = [], refId, hasCoupon = false, maxQuantity = 1 }: Making) => ({
+const contentOf = ({
+  limit = 2,
+  hasWaitlist = true,
+  later = [],
+  refId,
+  hasCoupon = false,
+  maxQuantity = 1,
+  hasChildren = false,
+}: Making) => ({
   ...fromTemplate('waiver'),
   title: 'Spring league',
   pages: [
@@ -37,6 +57,7 @@ const contentOf = ({ limit = 2, hasWaitlist = true, later = [], refId, hasCoupon
         { kind: 'shortText', id: 'fname', label: 'Name', hint: '', isRequired: false },
         ticket({ limit, hasWaitlist, refId }, maxQuantity),
         ...(hasCoupon ? [coupon] : []),
+        ...(hasChildren ? [children(refId)] : []),
       ],
     },
   ],

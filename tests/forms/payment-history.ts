@@ -12,7 +12,7 @@ import { askToPayForm, askToSend, at, its, makeForm, ofSubmission } from './paid
 /** What people, organizers, banks and the clock do. */
 export const kinds = [
   ...['submit', 'open', 'pay', 'decline', 'return', 'break-off', 'withdraw', 'approve', 'refuse', 'cash', 'refund', 'dispute'],
-  ...['roster', 'wait'],
+  ...['change', 'roster', 'wait'],
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -22,7 +22,7 @@ export const faults = ['none', 'dropped', 'doubled and shuffled', 'lost answer']
 /** What a history must come across, whoever did it. */
 export const outcomes = [
   ...['waitlisted', 'offered', 'ended', 'placed again', 'paid late', 'balance paid', 'coupon used', 'coupon refused'],
-  ...['charged back', 'placed', 'refunded'],
+  ...['charged back', 'placed', 'refunded', 'child placed', 'child left'],
 ] as const
 
 export type Tally = { steps: Map<string, number>; faults: Map<string, number>; outcomes: Map<string, number> }
@@ -32,11 +32,28 @@ const count = (counts: Map<string, number>, name: string, by = 1) => counts.set(
 const limit = 2
 const price = 6000
 const couponUses = 2
+/** No two of them are nearly the same, so a changed name is another child. */
+const childNames = ['Kim', 'Lou', 'Abe']
 const stepCount = 22
 /** Everybody sends the form first, so that one waits, and most steps are about paying. */
 const first: readonly Kind[] = ['submit', 'submit', 'submit', 'approve', 'open', 'pay']
 const more: readonly Kind[] = [
-  ...(['open', 'open', 'open', 'pay', 'pay', 'pay', 'return', 'withdraw', 'approve', 'cash', 'refund', 'dispute', 'roster'] as const),
+  ...([
+    'open',
+    'open',
+    'open',
+    'pay',
+    'pay',
+    'pay',
+    'return',
+    'withdraw',
+    'approve',
+    'cash',
+    'refund',
+    'dispute',
+    'change',
+    'roster',
+  ] as const),
 ]
 
 type Row = Record<string, unknown>
@@ -47,7 +64,7 @@ type Payment = { id: string; submission_id: string; state: string; method: strin
 /** A page that was opened at Stripe, and whose it is. */
 type Page = { url: string; player: Person; submissionId: string }
 
-/** One random history: a form with two places, a line, a coupon and a season, of which some are paid in two parts. */
+/** One random history: a form with two places, a line, a coupon, a season and children, of which some are paid in two parts. */
 export class PaymentHistory {
   readonly #random: () => number
   readonly #name: string
@@ -59,6 +76,8 @@ export class PaymentHistory {
   #paid: { session: string; player: Person }[] = []
   /** Whom an organizer has put on the roster by hand. */
   #byHand = new Set<string>()
+  /** The children in the season after the last step. */
+  #childrenBefore: string[] = []
   #keys = 0
 
   /** `jobs` is the queue of all work that is not about money. */
@@ -102,7 +121,7 @@ export class PaymentHistory {
     )
     const later = this.#chance(0.4) ? [{ on: '2098-12-01', percent: 50 }] : []
     const settings = { needsApproval: this.#chance(0.3), addsMembers: true }
-    await makeForm({ limit, later, settings, refId: this.#season, hasCoupon: true })
+    await makeForm({ limit, later, settings, refId: this.#season, hasCoupon: true, hasChildren: true })
     const coupon = { code: 'HALF', percent: 50, amountOff: null, maxUses: couponUses, endsAt: null }
     expect((await the.host.ask(at('/coupons'), { method: 'POST', json: coupon })).status).toBe(204)
   }
@@ -175,13 +194,15 @@ export class PaymentHistory {
       case 'approve':
         return this.#decide(['asked'], { do: 'accept' })
       case 'refuse':
-        return this.#chance(0.4) ? this.#decide(['asked', 'waiting', 'paying', 'accepted'], { do: 'decline', reason: '' }) : 0
+        return this.#chance(0.7) ? this.#decide(['asked', 'waiting', 'paying', 'accepted'], { do: 'decline', reason: '' }) : 0
       case 'cash':
         return this.#noteCash()
       case 'refund':
         return this.#refund()
       case 'dispute':
         return this.#dispute()
+      case 'change':
+        return this.#change()
       case 'roster':
         return this.#putOnRoster()
       case 'wait':
@@ -193,12 +214,28 @@ export class PaymentHistory {
     const player = this.#pick(this.#players)
     if (!player) return 0
     const hasCoupon = this.#chance(0.4)
-    const answers = { fname: 'Ana', ftickets: [{ option: 'oplayer', quantity: 1 }], ...(hasCoupon && { fcode: 'half' }) }
+    const answers = {
+      fname: 'Ana',
+      ftickets: [{ option: 'oplayer', quantity: 1 }],
+      fkids: this.#pickChildren(),
+      ...(hasCoupon && { fcode: 'half' }),
+    }
     const total = { amount: hasCoupon ? price / 2 : price, currency: 'usd' }
     const answer = await askToSend(player, { answers, total, acceptsWaiting: this.#chance(0.8), ...(hasCoupon && { coupon: 'half' }) })
     if (hasCoupon) count(this.#tally.outcomes, answer.status === 201 ? 'coupon used' : 'coupon refused')
     if (answer.status === 201 && (await answer.json<SentForm>()).state === 'waiting') count(this.#tally.outcomes, 'waitlisted')
     return answer.status
+  }
+
+  #pickChildren = () => childNames.filter(() => this.#chance(0.4)).map((fkid) => ({ fkid, fplays: 'oplays' }))
+
+  /** The sender takes children out of what they have sent, and adds others. */
+  async #change(): Promise<number> {
+    const chosen = await this.#choose('paying', 'accepted', 'accepted', 'waiting', 'asked')
+    const [sent] = await rowsOf('SELECT answers, revision FROM submissions WHERE id = ?', chosen?.id ?? '')
+    if (!chosen || !sent) return 0
+    const answers = { ...JSON.parse(String(sent.answers)), fkids: this.#pickChildren() }
+    return (await chosen.player.ask(ofSubmission(chosen.id), { method: 'PUT', json: { answers, revision: sent.revision } })).status
   }
 
   /** The first part, the balance or everything. Who has a place already may still owe the balance. */
@@ -321,7 +358,7 @@ export class PaymentHistory {
   /** So many places are taken as there are submissions that take one, nobody waits for a free one, and the roster is right. */
   async #checkPlaces(after: string): Promise<void> {
     const [counted] = await rowsOf(
-      'SELECT sum(taken) AS taken, sum(waiting) AS waiting FROM form_option_counts WHERE form_id = ?',
+      "SELECT sum(taken) AS taken, sum(waiting) AS waiting FROM form_option_counts WHERE form_id = ? AND field_id = 'ftickets'",
       its.form,
     )
     const taken = Number(counted?.taken ?? 0)
@@ -343,6 +380,25 @@ export class PaymentHistory {
     )
     const members = new Set((await rowsOf('SELECT user_id FROM team_members WHERE team_id = ?', its.team)).map(({ user_id }) => user_id))
     for (const id of accepted) expect(members.has(id), `a member after ${after}`).toBe(true)
+    await this.#checkChildren(after)
+  }
+
+  /** Each child in an accepted submission is in the season once, as a child of its sender, and no other child is. */
+  async #checkChildren(after: string): Promise<void> {
+    const wanted = await rowsOf(
+      `SELECT DISTINCT user_id, child.value ->> 'fkid' AS name FROM submissions, json_each(answers, '$.fkids') child
+        WHERE form_id = ? AND state = 'accepted' ORDER BY 1, 2`,
+      its.form,
+    )
+    const playing = await rowsOf(
+      'SELECT guardian_id AS user_id, name FROM season_guests JOIN guests ON guests.id = guest_id WHERE season_id = ? ORDER BY 1, 2',
+      this.#season,
+    )
+    expect(playing, `the children in the season after ${after}`).toEqual(wanted)
+    const children = playing.map(({ user_id, name }) => `${user_id}: ${name}`)
+    count(this.#tally.outcomes, 'child placed', children.filter((child) => !this.#childrenBefore.includes(child)).length)
+    count(this.#tally.outcomes, 'child left', this.#childrenBefore.filter((child) => !children.includes(child)).length)
+    this.#childrenBefore = children
   }
 
   /** At the end, whoever has paid has a place, has lost it by a decision, or has the money back, once. */

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxChosen } from '../../domain/forms/limits.ts'
+import type { SeasonGuest } from '../../domain/forms/season-guests.ts'
 import type { SentForm } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume } from '../notifications/hold-queues.ts'
-import { startWithHost, the, work } from '../orders/paid-game.ts'
+import { pass, publishPaid, startWithHost, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { at, its, ofSubmission, payForm, startWithForm, stateOf } from './paid-form.ts'
 import { codeOf, idOf, saveSettings } from './try-out.ts'
@@ -36,10 +38,10 @@ const option = (id: string, refId: string | null, more: object = {}) => ({
   ...more,
 })
 
-type Making = { settings?: object; more?: object; price?: number }
+type Making = { settings?: object; more?: object; price?: number; later?: { on: string; percent: number }[] }
 
 /** A form for children, each with a division. */
-async function publishKids({ settings = {}, more = {}, price }: Making = {}): Promise<void> {
+async function publishKids({ settings = {}, more = {}, price, later = [] }: Making = {}): Promise<void> {
   const amount = price === undefined ? {} : { amount: price }
   const options = [option('u10', under10, { ...more, ...amount }), option('u12', under12, amount), option('none', null, amount)]
   const division = price === undefined ? { kind: 'choice', style: 'list' } : { kind: 'product', maxQuantity: 1 }
@@ -61,7 +63,7 @@ async function publishKids({ settings = {}, more = {}, price }: Making = {}): Pr
         ],
       },
     ],
-    payment: price === undefined ? null : { currency: 'usd', feeBy: 'host', later: [] },
+    payment: price === undefined ? null : { currency: 'usd', feeBy: 'host', later },
   }
   const from = { kind: 'template', template: 'blank' }
   its.form = await idOf(await the.host.ask(`/api/teams/${its.team}/forms`, { method: 'POST', json: { from } }))
@@ -107,6 +109,15 @@ const children = async () =>
   (await rowsOf('SELECT name FROM guests WHERE guardian_id = ? ORDER BY name', parent.id)).map(({ name }) => name)
 const adults = async () => rowsOf('SELECT user_id FROM season_registrations WHERE season_id = ?', season)
 
+const childId = async (name: string) =>
+  String((await rowsOf('SELECT id FROM guests WHERE guardian_id = ? AND name = ?', parent.id, name))[0]?.id)
+const takeOut = async (path: string) =>
+  expect((await the.host.ask(`/api/seasons/${season}/${path}`, { method: 'DELETE' })).status).toBe(204)
+const addOnRoster = async (name: string) => {
+  const json = { name, idempotencyKey: `added-by-hand-${tests}` }
+  expect((await parent.ask(`/api/teams/${its.team}/children`, { method: 'POST', json })).status).toBe(201)
+}
+
 const ava: Kid = { name: 'Ava', division: 'u10' }
 const leo: Kid = { name: 'Leo', division: 'u12' }
 
@@ -122,8 +133,7 @@ describe('Children in a form', () => {
   it('are the children whom the community knows already', async () => {
     await publishKids()
     await sent(send([leo]))
-    const json = { name: 'ava', idempotencyKey: 'a-child-added-by-hand' }
-    expect((await parent.ask(`/api/teams/${its.team}/children`, { method: 'POST', json })).status).toBe(201)
+    await addOnRoster('ava')
     await sent(send([{ ...ava, name: '  AVA ' }, leo]))
     expect([await roster(), await children()]).toEqual([
       ['Leo: U12', 'ava: U10'],
@@ -202,6 +212,21 @@ describe('Children in a form', () => {
     expect([await roster(), await children()]).toEqual([['Ava: U10'], ['Ava']])
   })
 
+  it('come in with as many families as can be accepted at once, far within what the database does for a request', async () => {
+    await publishKids({ settings: { needsApproval: true } })
+    const ids: string[] = []
+    for (let family = 0; family < maxChosen; family += 1) {
+      const answers = { ...answersFor([{ ...ava, name: `Ava ${family}` }, leo]), fown: 'ou10' }
+      ids.push((await sent(send([], { answers }, await enter(`family-${family}`)))).id)
+    }
+    const batches = vi.spyOn(Object.getPrototypeOf(env.DB.withSession()), 'batch')
+    expect((await decide(ids, { do: 'accept' })).status).toBe(200)
+    const statements = batches.mock.calls.reduce((sum, [all]) => sum + (all as unknown[]).length, 0)
+    batches.mockRestore()
+    expect([(await roster()).length, (await adults()).length]).toEqual([2 * maxChosen, maxChosen])
+    expect(statements).toBeLessThan(800)
+  })
+
   it('come in with the payment, in the same batch', async () => {
     await publishKids({ price: 3000 })
     const answers = answersFor([ava, leo], true)
@@ -209,6 +234,31 @@ describe('Children in a form', () => {
     expect([state, await roster(), await children()]).toEqual(['paying', [], []])
     await payForm(parent, id)
     expect([await stateOf(id), await roster(), await children()]).toEqual(['accepted', ['Ava: U10', 'Leo: U12'], ['Ava', 'Leo']])
+  })
+
+  it('are found in forms that were open before forms registered them', async () => {
+    await publishKids({ settings: { needsApproval: true } })
+    const two = [{ ...ava, name: ' ava' }, { name: '', division: 'u12' } as const, { ...leo, division: 'none' } as const]
+    const { id } = await sent(send([ava, leo, ...two]))
+    await publishKids({ price: 3000 })
+    const answers = answersFor([leo, { name: 'Mia', division: 'u10' }], true)
+    await sent(send([], { answers, total: { amount: 6000, currency: 'usd' } }))
+    const stored = async () =>
+      (await rowsOf('SELECT guests FROM submissions WHERE user_id = ? ORDER BY sent_at, id', parent.id)).map(({ guests }) =>
+        (JSON.parse(String(guests)) as SeasonGuest[]).map(({ name, refIds }) => ({ name, refIds })),
+      )
+    const exact = await stored()
+    expect(exact.map((guests) => guests.map(({ name }) => name))).toEqual([
+      ['Ava', 'Leo'],
+      ['Leo', 'Mia'],
+    ])
+    await rowsOf('UPDATE submissions SET guests = NULL WHERE user_id = ?', parent.id)
+    const fills = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_children_in_open_forms.sql'))?.queries ?? []
+    await env.DB.batch(fills.map((query) => env.DB.prepare(query)))
+    expect(await stored()).toEqual(exact)
+    its.form = String((await rowsOf('SELECT form_id FROM submissions WHERE id = ?', id))[0]?.form_id)
+    await decide([id], { do: 'accept' })
+    expect(await roster()).toEqual(['Ava: U10', 'Leo: U12'])
   })
 
   it('are refused before anything is paid if the community takes no more of them', async () => {
@@ -220,6 +270,95 @@ describe('Children in a form', () => {
     expect(await children()).toHaveLength(6)
     // Whoever is there already needs no room.
     await sent(send(seven.slice(2)))
+  })
+
+  it('come in by a form that adds no members if their parent is one', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await publishKids({ settings: { addsMembers: false }, price: 3000 })
+    const { id } = await sent(send([], { answers: answersFor([ava], true), total: { amount: 3000, currency: 'usd' } }))
+    await payForm(parent, id, { amount: 3000 })
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Leo: U12'],
+      ['Ava', 'Leo'],
+    ])
+    const seven = [1, 2, 3, 4, 5, 6, 7].map((number): Kid => ({ name: `Kid ${number}`, division: 'u12' }))
+    const total = { amount: 21000, currency: 'usd' }
+    expect(await codeOf(await send([], { answers: answersFor(seven, true), total }))).toBe('409 ChildrenFull')
+  })
+
+  it('stay one child when their parent corrects a letter or adds a last name', async () => {
+    await publishKids()
+    const { id } = await sent(send([{ ...ava, name: 'Avva' }, leo]))
+    const before = await childId('Avva')
+    expect(await change(id, [ava, { ...leo, name: 'Leo Lane' }])).toBe(200)
+    expect([await roster(), await children(), await childId('Ava')]).toEqual([['Ava: U10', 'Leo Lane: U12'], ['Ava', 'Leo Lane'], before])
+    // Mia is somebody else.
+    expect(await change(id, [ava, { ...leo, name: 'Mia' }], 2)).toBe(200)
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Mia: U12'],
+      ['Ava', 'Leo Lane', 'Mia'],
+    ])
+  })
+
+  it('are the same child if they were added by hand while the form waited', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await publishKids({ settings: { needsApproval: true } })
+    const { id } = await sent(send([ava]))
+    await addOnRoster('Ava')
+    await decide([id], { do: 'accept' })
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Leo: U12'],
+      ['Ava', 'Leo'],
+    ])
+  })
+
+  it('are the same child with other letters of the same name', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await addOnRoster('Zoë')
+    await sent(send([{ name: 'ZOË', division: 'u12' }]))
+    expect([await roster(), await children()]).toEqual([
+      ['Leo: U12', 'Zoë: U12'],
+      ['Leo', 'Zoë'],
+    ])
+  })
+
+  it('whom an organizer has taken out stay out when other answers are changed', async () => {
+    await publishKids()
+    const { id } = await sent(send([], { answers: { ...answersFor([ava, leo]), fown: 'ou10' } }))
+    await takeOut(`guests/${await childId('Ava')}`)
+    await takeOut(`registrations/${parent.id}`)
+    const answers = { ...answersFor([ava, leo, { name: 'Mia', division: 'u12' }]), fown: 'ou10' }
+    expect((await parent.ask(ofSubmission(id), { method: 'PUT', json: { answers, revision: 1 } })).status).toBe(200)
+    expect([await roster(), await adults()]).toEqual([['Leo: U12', 'Mia: U12'], []])
+  })
+
+  it('stay in a copied season that is undone, because their parent has sent a form for it', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await rowsOf('UPDATE season_guests SET is_copied = 1, submission_id = NULL WHERE season_id = ?', season)
+    await rowsOf(
+      `INSERT INTO season_registrations (season_id, user_id, ends_on, registered_at, kind, is_copied) VALUES (?, ?, '2099-06-01', 1, 'player', 1)`,
+      ...[season, parent.id],
+    )
+    await sent(send([], { answers: { ...answersFor([leo]), fown: 'ou10' } }))
+    await rowsOf("UPDATE seasons SET copied_from = 'an-earlier-season' WHERE id = ?", season)
+    expect((await the.host.ask(`/api/seasons/${season}/copy`, { method: 'DELETE' })).status).toBe(200)
+    expect([await roster(), await adults()]).toEqual([['Leo: U12'], [{ user_id: parent.id }]])
+  })
+
+  it('whom the community knows are not counted again when it says why others have no room', async () => {
+    await publishKids()
+    const four = [1, 2, 3, 4].map((number): Kid => ({ name: `Kid ${number}`, division: 'u12' }))
+    await sent(send(four))
+    await rowsOf(
+      `INSERT INTO guests (id, team_id, name, created_by, created_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 496)
+        SELECT ? || i, ?, 'Guest', ?, 1 FROM n`,
+      ...[`full-${tests}-`, its.team, the.host.id],
+    )
+    expect(await codeOf(await send([...four, leo]))).toBe('409 TeamGuestsFull')
   })
 
   it('leave the seasons with the account of their parent, and with the parent', async () => {
@@ -238,9 +377,9 @@ describe('Children in a form', () => {
 })
 
 describe('Whoever an organizer fills a form for', () => {
-  const fill = async (personId: string, answers: object) => {
+  const fill = async (personId: string, answers: object, total: object | null = null) => {
     sends += 1
-    const json = { version: 1, answers, total: null, idempotencyKey: `fill-kids-${sends}` }
+    const json = { version: 1, answers, total, idempotencyKey: `fill-kids-${sends}` }
     return sent(the.host.ask(at(`/people/${personId}/submissions`), { method: 'POST', json }))
   }
   const addGuest = async (json: object) => idOf(await the.host.ask(`/api/teams/${its.team}/guests`, { method: 'POST', json }))
@@ -268,15 +407,101 @@ describe('Whoever an organizer fills a form for', () => {
     expect([await roster(), await children()]).toEqual([['Leo: U12'], ['Leo']])
   })
 
+  it('gets no children by cash that an organizer notes, and gets them by paying', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await publishKids({ price: 3000 })
+    const fillAva = () => fill(parent.id, answersFor([ava], true), { amount: 3000, currency: 'usd' })
+    const noteCash = (id: string) =>
+      the.host.ask(ofSubmission(id, '/cash'), { method: 'POST', json: { parts: [0], idempotencyKey: `cash-for-${id}` } })
+    const inCash = await fillAva()
+    expect((await noteCash(inCash.id)).status).toBe(204)
+    expect([await stateOf(inCash.id), await roster(), await children()]).toEqual(['accepted', ['Leo: U12'], ['Leo']])
+    const byCard = await fillAva()
+    await payForm(parent, byCard.id, { amount: 3000 })
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Leo: U12'],
+      ['Ava', 'Leo'],
+    ])
+    // What the parent has sent is different: the organizer only says that it was paid.
+    const mia = answersFor([{ name: 'Mia', division: 'u12' }], true)
+    const own = await sent(send([], { answers: mia, total: { amount: 3000, currency: 'usd' } }))
+    expect((await noteCash(own.id)).status).toBe(204)
+    expect(await children()).toEqual(['Ava', 'Leo', 'Mia'])
+    const by = await rowsOf(
+      "SELECT actor_id FROM team_changes WHERE team_id = ? AND kind = 'child-added' AND actor_id = ?",
+      its.team,
+      the.host.id,
+    )
+    expect(by).toHaveLength(1)
+  })
+
+  it('gets children once the parent pays the rest by card', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await publishKids({ price: 3000, later: [{ on: '2098-12-01', percent: 50 }] })
+    const { id } = await fill(parent.id, answersFor([ava], true), { amount: 3000, currency: 'usd' })
+    const json = { parts: [0], idempotencyKey: 'the-first-part-in-cash' }
+    expect((await the.host.ask(ofSubmission(id, '/cash'), { method: 'POST', json })).status).toBe(204)
+    expect(await children()).toEqual(['Leo'])
+    await pass(60_000)
+    await payForm(parent, id, { parts: [1], amount: 1500 })
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Leo: U12'],
+      ['Ava', 'Leo'],
+    ])
+  })
+
+  it('gets children from it once the parent has changed the answers', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    const { id } = await fill(parent.id, answersFor([ava, leo]))
+    expect(await children()).toEqual(['Leo'])
+    expect(await change(id, [ava, leo])).toBe(200)
+    expect([await roster(), await children()]).toEqual([
+      ['Ava: U10', 'Leo: U12'],
+      ['Ava', 'Leo'],
+    ])
+  })
+
+  it('is not filled for with more children than a parent can have in a community', async () => {
+    await publishKids()
+    await sent(send([leo]))
+    await publishKids({ price: 1000 })
+    const six = answersFor(
+      [1, 2, 3, 4, 5, 6].map((number): Kid => ({ name: `Kid ${number}`, division: 'u12' })),
+      true,
+    )
+    const json = { version: 1, answers: six, total: { amount: 6000, currency: 'usd' }, idempotencyKey: 'fill-six-kids' }
+    expect(await codeOf(await the.host.ask(at(`/people/${parent.id}/submissions`), { method: 'POST', json }))).toBe('409 ChildrenFull')
+  })
+
+  it('is found in forms that were open before forms registered guests', async () => {
+    await publishKids()
+    const { id } = await fill(await addGuest({ name: 'Noor', email: 'noor-before@example.com' }), { fown: 'ou10' })
+    const [before] = await rowsOf('SELECT guests FROM submissions WHERE id = ?', id)
+    await rowsOf("UPDATE submissions SET guests = NULL, state = 'paying' WHERE id = ?", id)
+    const fills = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_children_in_open_forms.sql'))?.queries ?? []
+    await env.DB.batch(fills.map((query) => env.DB.prepare(query)))
+    expect(await rowsOf('SELECT guests FROM submissions WHERE id = ?', id)).toEqual([before])
+  })
+
   it('plays on as a member once they take the place of the guest', async () => {
     await publishKids()
     const guest = await addGuest({ name: 'Jo', email: `${parent.id}@local.test` })
     await fill(guest, { fown: 'ou10' })
     expect(await roster()).toEqual(['Jo: U10'])
+    const game = await publishPaid()
+    await rowsOf("INSERT INTO team_sessions (event_id, season_id, attendance) VALUES (?, ?, 'joined')", game, season)
     const accepted = await parent.ask(`/api/teams/${its.team}/guest-offer/accept`, { method: 'POST' })
     expect([accepted.status, await roster()]).toEqual([204, []])
     expect(await rowsOf('SELECT user_id, group_id FROM season_registrations WHERE season_id = ?', season)).toEqual([
       { user_id: parent.id, group_id: under10 },
+    ])
+    // They come to the games that were made before, as everybody does.
+    const queued = jobs.splice(0).map(({ body }) => body)
+    expect(queued.filter(({ kind }) => kind === 'join-sessions')).toEqual([
+      { kind: 'join-sessions', seasonId: season, userId: parent.id, actorId: parent.id },
     ])
   })
 })

@@ -48,6 +48,17 @@ describe('What was changed in a submission', () => {
     ])
   })
 
+  it('shows only the row that was removed, added or changed', () => {
+    const children = (...names: string[]) => ({ fchildren: names.map((fchild) => ({ fchild })) })
+    const change = (row: number, before: string, after: string) => ({ field: 'fchild', row, before, after })
+    const all = children('Kim', 'Lou', 'Max')
+    expect(listChanges(content, all, children('Lou', 'Max'))).toEqual([change(1, 'Kim', '')])
+    expect(listChanges(content, all, children('Ada', 'Kim', 'Lou', 'Max'))).toEqual([change(1, '', 'Ada')])
+    expect(listChanges(content, all, children('Kim', 'Lu', 'Max'))).toEqual([change(2, 'Lou', 'Lu')])
+    expect(listChanges(content, all, children('Lu', 'Max'))).toEqual([change(1, 'Kim', 'Lu'), change(2, 'Lou', '')])
+    expect(listChanges(content, children('Kim', 'Kim'), children('Kim'))).toEqual([change(2, 'Kim', '')])
+  })
+
   it('is bounded', () => {
     const children = (name: string) => ({ fchildren: Array.from({ length: 60 }, () => ({ fchild: name.repeat(500) })) })
     const changes = listChanges(content, children('a'), children('b'))

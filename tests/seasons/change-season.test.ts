@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { maskOf } from '../../domain/access/custom-rights.ts'
 import type { CandidateList, PlayerSeasons, SeasonDetail, SeasonTable } from '../../domain/seasons/contract.ts'
 import type { OpenGamePage, SessionPage } from '../../domain/seasons/results-contract.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
@@ -195,6 +196,28 @@ describe('The seasons of a player by email', () => {
         seasons: [{ id: season, label: 'Spring', kind: 'player', groupName: 'Red' }],
       })
     }
+  })
+
+  it('contain those of their children, whom only the parent and who runs people or games see', async () => {
+    await env.DB.batch([
+      env.DB.prepare("DELETE FROM season_registrations WHERE user_id = 'mia'"),
+      env.DB.prepare(
+        "INSERT INTO guests (id, team_id, name, created_by, created_at, guardian_id) VALUES ('ava', ?, 'Ava', 'mia', 1, 'mia')",
+      ).bind(crew),
+      env.DB.prepare("INSERT INTO season_guests (season_id, guest_id, ends_on, registered_at) VALUES ('spring', 'ava', ?, 1)").bind(
+        dateIn(30),
+      ),
+      env.DB.prepare("UPDATE team_members SET rights = ? WHERE user_id = 'max'").bind(maskOf(['seasons.manage'])),
+    ])
+    const child = { id: season, label: 'Spring', child: { id: 'ava', name: 'Ava' }, kind: 'player', groupName: null, submission: null }
+    for (const who of [omar, mia]) {
+      const answer = await find(who, 'mia@example.com')
+      expect(await answer.json<PlayerSeasons>(), who).toMatchObject({ person: { id: 'mia' }, seasons: [child] })
+    }
+    expect(await outcome(find(max, 'mia@example.com'))).toBe('404 PlayerNotFound')
+    await place(mia, 'player')
+    const all = await (await find(omar, 'mia@example.com')).json<PlayerSeasons>()
+    expect(all.seasons.map((one) => one.child?.name ?? 'Mia')).toEqual(['Mia', 'Ava'])
   })
 
   it('are hidden from everyone else, who learns nothing about the email', async () => {

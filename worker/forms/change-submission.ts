@@ -17,18 +17,18 @@ import { AssertionFailed, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
 import { usedCoupon } from './find-coupon.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
-import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
+import { isOfSender, leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { formFiles, forms, formVersions, submissions as s, submissionEvents, submissionOptions } from './schema.ts'
-import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
+import { explainChildren, isChildrenFit, listSeasonGuests, renameChildren, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 import { fieldsOf, insertSignings, selectSignedBefore } from './waivers.ts'
@@ -55,6 +55,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
           isMember: s.wasMember,
         },
         ...{ settings: forms.settings, teamId: forms.teamId, latest: forms.publishedNumber },
+        isOfSender: computed(isOfSender(s.id), asBoolean),
         coupon: usedCoupon,
       },
       sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${isMine}`,
@@ -124,8 +125,10 @@ export async function changeSubmission(
   requireEachFileOnce(files)
   const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
   const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
-  const guests = await listSeasonGuests(content, answers, { ...own, before: own.guests })
-  const newNames = guests.flatMap(({ name, isKnown }) => (name === null || isKnown ? [] : [name]))
+  const guests = await listSeasonGuests(db, content, answers, { ...own, before: own })
+  // Children whom an organizer has written into it were not placed yet.
+  const guestsBefore = own.isOfSender ? (own.guests ?? []) : []
+  const room = { teamId: own.teamId, userId: own.userId, guests, before: guestsBefore }
   const isDropped = sql`${formFiles.submissionId} = ${submissionId} AND NOT ${inList(
     formFiles.id,
     files.map(({ id }) => id),
@@ -136,7 +139,7 @@ export async function changeSubmission(
       .update(s)
       .set({
         answers,
-        guests: storedGuests(guests, own),
+        guests: storedGuests(guests),
         price,
         label,
         ...labelKeys(label),
@@ -156,17 +159,15 @@ export async function changeSubmission(
           isDone,
         )
       : [],
-    children:
-      own.userId !== null && settings.addsMembers && newNames.length > 0
-        ? [requireRoomForChildren(submissionId, own.teamId, own.userId)]
-        : [],
+    children: requireRoomForChildren(room, settings.addsMembers),
+    renamed: renameChildren(guests, own.userId, isDone),
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
     left: leaveUnchosen(submissionId, now, isDone),
     // Whoever has left the community since does not come back by it, but a child may be new in these answers.
     placed: placeAccepted(clock, {
       ...{ submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone },
-      addsChildren: settings.addsMembers ? newNames : false,
+      before: { chosen: own.chosen, guests: guestsBefore },
     }),
     signings: insertSignings(submissionId, listSignings(content, answers, now), { now, when: isDone }),
     files: claimFiles({ ...claim, when: isDone }),
@@ -174,7 +175,7 @@ export async function changeSubmission(
   }).catch(async (error: unknown) => {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
-    if (isChildrenFit(error.assertion)) throw await explainChildren(db, own.teamId, own.userId ?? '', guests.length)
+    if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
     throw error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1

@@ -31,7 +31,7 @@ import { openForm } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
-import { listSeasonGuests, storedGuests } from './season-guests.ts'
+import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
 import { tellSender } from './tell-sender.ts'
 
@@ -102,7 +102,8 @@ export async function fillForPerson(
   const keyHash = key && (await hashSecret(key))
   const wanted = limitsOf(options, listLimits(latest.content))
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
-  const guests = await listSeasonGuests(filled.content, answers, person)
+  const guests = await listSeasonGuests(db, filled.content, answers, person)
+  const room = { ...person, guests }
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const isFirst = settings.isOncePerPerson
     ? sql`${countOwn(person, formId, countsForOnce(s, countsSince(filled.content, now)))} = 0`
@@ -128,7 +129,7 @@ export async function fillForPerson(
           ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: person.isMember, couponId },
           ...{ missing: missing.length > 0 ? missing : null, guestId: person.guestId },
-          guests: storedGuests(guests, person),
+          guests: storedGuests(guests),
           payUntil: state === 'paying' ? now + payAfterFilling : null,
         },
         sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${canAct(actor, person.teamId, 'forms.manage')} AND ${hasRoom}
@@ -143,10 +144,10 @@ export async function fillForPerson(
       options: insertOptions(id, options),
       files: claimFiles({ submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) }),
       parts: price ? insertParts(id, price.parts, now) : [],
+      // Children whom the community does not know come in once the parent has a say, which may be a payment.
+      children: requireRoomForChildren(room, settings.addsMembers),
       placed: placeAccepted(context, {
         ...{ submissionId: id, teamId: person.teamId, userId: person.userId, addsMembers: settings.addsMembers, acceptedBy: organizer.id },
-        // Only a parent may put a child into a community: those who are there already are registered, and others once the parent has a say.
-        addsChildren: false,
       }),
       told,
     })
@@ -156,6 +157,7 @@ export async function fillForPerson(
     if (error.assertion === filesClaimed)
       throw await explainFiles(db, { submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) })
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
+    if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
     const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
     if (before) return stored
     throw explainRefusal(await findForm(db, organizer, formId, wantedForm), { wanted, couponId })

@@ -53,7 +53,6 @@ export async function giveMissing(
           answers: s.answers,
           missing: s.missing,
           guestId: s.guestId,
-          guests: s.guests,
           price: s.price,
           total: s.total,
           sentAt: s.sentAt,
@@ -90,13 +89,14 @@ export async function giveMissing(
   const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
   const state: SubmissionState = total > 0 ? 'paying' : 'accepted'
   const wanted = limitsOf(options, listLimits(row.latest))
-  const guests = await listSeasonGuests(content, answers, { ...row, before: row.guests })
+  const guests = await listSeasonGuests(db, content, answers, row)
+  const room = { teamId, userId, guests }
   try {
     await runBatch(db, {
       changed: updateSet(
         s,
         {
-          guests: storedGuests(guests, row),
+          guests: storedGuests(guests),
           ...{ answers, price, label, ...labelKeys(label), ending, missing: null, state, changedAt: now },
           ...{ payUntil: state === 'paying' ? now + payAfterAdding : null, revision: revision + 1 },
         },
@@ -108,7 +108,7 @@ export async function giveMissing(
         ...{ id: newId(), submissionId, kind: 'completed', userId: viewer.actor.id, createdAt: now },
         changes: listChanges(content, row.answers, answers),
       }),
-      children: userId !== null && settings.addsMembers && guests.length > 0 ? [requireRoomForChildren(submissionId, teamId, userId)] : [],
+      children: requireRoomForChildren(room, settings.addsMembers),
       dropped: db.delete(submissionOptions).where(sql`${submissionOptions.submissionId} = ${submissionId}`),
       options: insertOptions(submissionId, options),
       files: claimFiles(claim),
@@ -120,7 +120,7 @@ export async function giveMissing(
   } catch (error) {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
-    if (isChildrenFit(error.assertion)) throw await explainChildren(db, teamId, userId ?? '', guests.length)
+    if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
     throw row.revision === revision && wanted.length > 0
       ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` })
       : new AppError('SubmissionChanged')

@@ -1,7 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { SeasonGuest } from '../../domain/forms/season-guests.ts'
 import type { Statement } from '../platform/batch.ts'
-import { inList, insertSelect } from '../platform/columns.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { dropUnchosen, registerChosen } from '../seasons/register-chosen.ts'
 import { dropUnchosenGuests, registerGuests } from '../seasons/register-guests.ts'
@@ -12,23 +13,45 @@ import { insertMember } from '../teams/insert-member.ts'
 import { isInTeam } from '../teams/members.ts'
 import { recordChange } from '../teams/record-change.ts'
 import { communities, communityGuests } from '../teams/shared.ts'
-import { submissionOptions, submissions } from './schema.ts'
+import { submissionEvents, submissionOptions, submissionPayments, submissions } from './schema.ts'
+import { findAddedSince } from './season-guests.ts'
 
 const [accepted, other, sent] = [alias(submissions, 'accepted'), alias(submissions, 'other'), alias(submissions, 'sent')]
 const [chosen, team] = [alias(submissionOptions, 'chosen'), alias(communities, 'team')]
+const [filled, said, paid] = [alias(submissionEvents, 'filled'), alias(submissionEvents, 'said'), alias(submissionPayments, 'paid')]
+
+/**
+ * The sender stands for what is in a submission. What an organizer has filled counts as theirs once they have added what was missing, have changed
+ * it, or have paid for it by card. `exceptPayment` is the id of a payment that does not count.
+ */
+export const isOfSender = (
+  submissionId: SQLWrapper | string,
+  exceptPayment = '',
+): SQL => sql`(NOT EXISTS (SELECT 1 FROM ${submissionEvents} ${filled}
+    WHERE ${filled.submissionId} = ${submissionId} AND ${filled.kind} = 'filled')
+  OR EXISTS (SELECT 1 FROM ${submissionEvents} ${said} WHERE ${said.submissionId} = ${submissionId} AND ${said.kind} IN ('completed', 'changed'))
+  OR EXISTS (SELECT 1 FROM ${submissionPayments} ${paid} WHERE ${paid.submissionId} = ${submissionId} AND ${paid.method} = 'card' AND ${paid.state} = 'paid' AND ${paid.id} <> ${exceptPayment}))`
+
+/** What a submission had chosen before its answers were changed. It was placed then, and is not placed again if somebody was taken out since. */
+type Before = { chosen: readonly { field: string; refId: string | null }[]; guests: readonly SeasonGuest[] }
 
 /** The sender has chosen it for themselves. An answer in a row of a group is about somebody else: see `chosenForGuests`. */
 const isForSender = ({ answers }: { answers: SQLWrapper }): SQL => sql`json_type(${answers}, '$.' || ${chosen.fieldId}) IS NOT NULL`
 
 /** What the places stand for that the sender of a submission has now, such as seasons. */
-const chosenBy = (submissionId: string): SQL => sql`SELECT ${chosen.refId} FROM ${submissions} ${sent}
+const chosenBy = (submissionId: string, before?: Before): SQL => sql`SELECT ${chosen.refId} FROM ${submissions} ${sent}
   JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${sent.id}
-  WHERE ${sent.id} = ${submissionId} AND ${chosen.refId} IS NOT NULL AND ${chosen.state} = 'taken' AND ${isForSender(sent)}`
+  WHERE ${sent.id} = ${submissionId} AND ${chosen.refId} IS NOT NULL AND ${chosen.state} = 'taken' AND ${isForSender(sent)}
+    ${before ? sql`AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(before.chosen)}) had WHERE had.value->>'field' = ${chosen.fieldId} AND had.value->>'refId' = ${chosen.refId})` : sql``}`
 
 /** What a submission has chosen for guests, and for the children of its sender. */
-const chosenForGuests = (submissionId: string): SQL => sql`SELECT guest.value->>'id' AS guestId, guest.key AS place, ref.value AS refId
+const chosenForGuests = (
+  submissionId: string,
+  before?: Before,
+): SQL => sql`SELECT guest.value->>'id' AS guestId, guest.key AS place, ref.value AS refId
   FROM ${submissions} ${sent} CROSS JOIN json_each(${sent.guests}) guest CROSS JOIN json_each(guest.value, '$.refIds') ref
-  WHERE ${sent.id} = ${submissionId} AND ${sent.state} IN ('paying', 'asked', 'accepted')`
+  WHERE ${sent.id} = ${submissionId} AND ${sent.state} IN ('paying', 'asked', 'accepted')
+    ${before ? sql`AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(before.guests)}) had CROSS JOIN json_each(had.value, '$.refIds') once WHERE had.value->>'id' = guest.value->>'id' AND once.value = ref.value)` : sql``}`
 
 /** Another accepted submission of the same account or address that chooses the season, or one of the groups, for a guest. */
 function otherForGuest(submissionId: string, guestId: SQLWrapper, seasonId: SQLWrapper, groups: SQL): SQL {
@@ -63,19 +86,22 @@ type Placed = {
   /** Null without an account: then nobody can be a member. */
   userId: string | null
   addsMembers: boolean
-  /** Which children become guests of the community: all, none, or those with these names. If not given, as members do. */
-  addsChildren?: boolean | readonly string[]
   /** The organizer who has accepted it. */
   acceptedBy?: string
   /** Only if this holds as well. */
   when?: SQL
+  before?: Before
 }
 
-/** Children whom the community does not know yet become guests of it, as children of the sender, who is a member. */
-function addChildren(context: CommandContext, { submissionId, teamId, userId, addsChildren }: Placed, when: SQL): Statement[] {
-  if (userId === null || addsChildren === false) return []
-  const isAdded = Array.isArray(addsChildren) ? inList(sql`guest.value->>'name'`, addsChildren) : sql`1`
+/**
+ * Children whom the community does not know yet become guests of it, as children of the sender, if that is a member. Members may add their children
+ * at any time, so it does not matter whether the form adds members.
+ */
+function addChildren(context: CommandContext, { submissionId, teamId, userId, acceptedBy, before }: Placed, when: SQL): Statement[] {
+  if (userId === null) return []
+  const had = JSON.stringify((before?.guests ?? []).map(({ id }) => id))
   return [
+    findAddedSince(submissionId, teamId, userId, when),
     insertSelect(
       communityGuests,
       {
@@ -83,10 +109,10 @@ function addChildren(context: CommandContext, { submissionId, teamId, userId, ad
         ...{ createdBy: userId, createdAt: context.now, guardianId: userId },
       },
       sql`FROM ${submissions} ${sent} CROSS JOIN json_each(${sent.guests}) guest CROSS JOIN ${communities} ${team} ON ${team.id} = ${teamId}
-        WHERE ${sent.id} = ${submissionId} AND guest.value->>'name' IS NOT NULL AND ${isAdded} AND ${doesTeamExist(teamId)}
-          AND ${isInTeam(teamId, userId)} AND ${when} ON CONFLICT DO NOTHING`,
+        WHERE ${sent.id} = ${submissionId} AND guest.value->>'name' IS NOT NULL AND guest.value->>'id' NOT IN (SELECT value FROM json_each(${had}))
+          AND ${isOfSender(submissionId)} AND ${doesTeamExist(teamId)} AND ${isInTeam(teamId, userId)} AND ${when} ON CONFLICT DO NOTHING`,
     ),
-    recordChange(context, asPerson(userId), teamId, { kind: 'child-added' }),
+    recordChange(context, asPerson(acceptedBy ?? userId), teamId, { kind: 'child-added' }),
   ]
 }
 
@@ -97,24 +123,24 @@ function addChildren(context: CommandContext, { submissionId, teamId, userId, ad
  * checked when it was sent: whoever was accepted, and may have paid, is never left out.
  */
 export function placeAccepted(context: CommandContext, placed: Placed): Statement[] {
-  const { submissionId, teamId, userId, addsMembers, addsChildren = addsMembers, when = sql`1` } = placed
+  const { submissionId, teamId, userId, before, when = sql`1` } = placed
   const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
     AND ${accepted.state} = 'accepted'))`
   return [
     ...(userId === null ? [] : placeSender(context, { ...placed, userId })),
-    ...addChildren(context, { ...placed, addsChildren }, isAccepted),
-    registerGuests({ teamId, submissionId, chosen: chosenForGuests(submissionId), now: context.now, when: isAccepted }),
+    ...addChildren(context, placed, isAccepted),
+    registerGuests({ teamId, submissionId, chosen: chosenForGuests(submissionId, before), now: context.now, when: isAccepted }),
   ]
 }
 
 /** The place of the sender, unless the form was filled for a guest. */
 function placeSender(
   context: CommandContext,
-  { submissionId, teamId, userId, addsMembers, acceptedBy, when = sql`1` }: Placed & { userId: string },
+  { submissionId, teamId, userId, addsMembers, acceptedBy, before, when = sql`1` }: Placed & { userId: string },
 ): Statement[] {
   const isAccepted: SQL = sql`(${when} AND EXISTS (SELECT 1 FROM ${submissions} ${accepted} WHERE ${accepted.id} = ${submissionId}
     AND ${accepted.state} = 'accepted' AND ${accepted.guestId} IS NULL))`
-  const seasons = registerChosen({ teamId, userId, submissionId, ids: chosenBy(submissionId), now: context.now, when: isAccepted })
+  const seasons = registerChosen({ teamId, userId, submissionId, ids: chosenBy(submissionId, before), now: context.now, when: isAccepted })
   if (!addsMembers) return seasons
   return [
     insertMember(

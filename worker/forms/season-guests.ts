@@ -3,20 +3,26 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { StoredAnswers } from '../../domain/forms/decide.ts'
-import { childKey, listChildrenInForm, listOwnRefs, type SeasonGuest } from '../../domain/forms/season-guests.ts'
+import { childKey, correctNames, listChildrenInForm, listOwnRefs, type SeasonGuest } from '../../domain/forms/season-guests.ts'
 import { maxChildren } from '../../domain/roster/contract.ts'
 import { maxGuests } from '../../domain/teams/contract.ts'
-import { mustHold, readFirst } from '../platform/batch.ts'
+import { mustHold, readAll, readFirst } from '../platform/batch.ts'
+import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
-import { asNumber, select } from '../platform/row-query.ts'
+import { asNumber, select, selectFields } from '../platform/row-query.ts'
+import { isInTeam } from '../teams/members.ts'
 import { communityGuests } from '../teams/shared.ts'
 import { submissions } from './schema.ts'
 
-const [child, sent, there] = [alias(communityGuests, 'child'), alias(submissions, 'sent'), alias(communityGuests, 'there')]
+const [child, there] = [alias(communityGuests, 'child'), alias(communityGuests, 'there')]
 
-/** `isKnown`: an earlier version of the same submission has found out who it is. */
-export type WantedGuest = SeasonGuest & { isKnown: boolean }
+export type WantedGuest = SeasonGuest & {
+  /** The community has them already. */
+  isThere: boolean
+  /** What a child was called before its name was corrected. */
+  former: string | null
+}
 
 type About = {
   teamId: string
@@ -24,56 +30,116 @@ type About = {
   userId: string | null
   /** The guest whom the whole form is about. */
   guestId?: string | null
-  before?: readonly SeasonGuest[] | null
+  /** What the answers were, and whom they were about. */
+  before?: { answers: StoredAnswers; guests: readonly SeasonGuest[] | null }
 }
 
-/** The guests whom answers register for seasons. The same child gets the same id each time, also in another form. */
+const isOwnChild = (teamId: string, userId: string): SQL =>
+  sql`${child.guardianId} = ${userId} AND ${child.guardianId} IS NOT NULL AND +${child.teamId} = ${teamId}`
+
+const isCalled = (name: string) => (one: { name: string | null }) => one.name !== null && childKey(one.name) === childKey(name)
+
+/** The guests whom answers register for seasons. A child of the sender with the same name in the community, or in another form, is that child. */
 export async function listSeasonGuests(
+  db: Database,
   content: Pick<FormContent, 'pages'>,
   answers: StoredAnswers,
   { teamId, userId, guestId = null, before }: About,
 ): Promise<WantedGuest[]> {
   const ownRefs = guestId === null ? [] : listOwnRefs(content, answers)
-  const own = guestId === null || ownRefs.length === 0 ? [] : [{ id: guestId, name: null, refIds: ownRefs, isKnown: true }]
-  if (userId === null) return own
-  const children = listChildrenInForm(content, answers).map(async ({ name, refIds }): Promise<WantedGuest> => {
-    const known = before?.find((one) => one.name !== null && childKey(one.name) === childKey(name))
-    const id = known?.id ?? (await deriveId('child-in-form', teamId, userId, childKey(name)))
-    return { id, name, refIds, isKnown: known !== undefined }
+  const own = guestId === null || ownRefs.length === 0 ? [] : [{ id: guestId, name: null, refIds: ownRefs, isThere: true, former: null }]
+  const listed = listChildrenInForm(content, answers)
+  if (userId === null || listed.length === 0) return own
+  const known = await readAll(
+    db,
+    selectFields(
+      { id: child.id, name: child.name },
+      sql`FROM ${communityGuests} ${child} WHERE ${isOwnChild(teamId, userId)} ORDER BY ${child.createdAt}, ${child.id} LIMIT ${maxChildren}`,
+    ),
+  )
+  const corrected = before ? correctNames(content, before.answers, answers) : null
+  const children = listed.map(async ({ name, refIds }): Promise<WantedGuest> => {
+    const former = corrected?.get(childKey(name)) ?? null
+    const earlier = before?.guests?.find(isCalled(former ?? name))
+    const same = known.find(isCalled(name))
+    const still = known.find(({ id }) => id === earlier?.id)
+    const there = former === null ? (still ?? same) : (same ?? still)
+    const id = there?.id ?? earlier?.id ?? (await deriveId('child-in-form', teamId, userId, childKey(name)))
+    return { id, name, refIds, isThere: known.some((one) => one.id === id), former }
   })
   return [...own, ...(await Promise.all(children))]
 }
 
-/** The guests as they are stored. A child of the sender with the same name in the community is that child. */
-export function storedGuests(guests: readonly WantedGuest[], { teamId, userId }: Pick<About, 'teamId' | 'userId'>): SQL | null {
-  if (guests.length === 0) return null
-  const sameChild = sql`(SELECT ${child.id} FROM ${communityGuests} ${child} WHERE ${child.guardianId} = ${userId} AND ${child.guardianId} IS NOT NULL
-    AND +${child.teamId} = ${teamId} AND lower(${child.name}) = lower(wanted.value->>'name') ORDER BY ${child.createdAt}, ${child.id} LIMIT 1)`
-  return sql`(SELECT json_group_array(json_object('id', coalesce(iif(wanted.value->>'isKnown', NULL, ${sameChild}), wanted.value->>'id'),
-    'name', wanted.value->>'name', 'refIds', json(wanted.value->'refIds'))) FROM json_each(${JSON.stringify(guests)}) wanted)`
+/** The guests as they are stored. */
+export const storedGuests = (guests: readonly WantedGuest[]): SeasonGuest[] | null =>
+  guests.length === 0 ? null : guests.map(({ id, name, refIds }) => ({ id, name, refIds }))
+
+const sameChild = (teamId: string, userId: string, name: SQL) => sql`(SELECT ${child.id} FROM ${communityGuests} ${child}
+  WHERE ${isOwnChild(teamId, userId)} AND lower(${child.name}) = lower(${name}) ORDER BY ${child.createdAt}, ${child.id} LIMIT 1)`
+
+/** A child whom the sender has added by hand since is the one in the submission. Put it before the statement that adds children. */
+export function findAddedSince(submissionId: string, teamId: string, userId: string, when: SQL): SQL {
+  const same = sql`CASE WHEN guest.value->>'name' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${communityGuests} ${there} WHERE ${there.id} = guest.value->>'id')
+    THEN ${sameChild(teamId, userId, sql`guest.value->>'name'`)} END`
+  return updateSet(
+    submissions,
+    {
+      guests: sql`(SELECT json_group_array(json_set(guest.value, '$.id', coalesce(${same}, guest.value->>'id'))) FROM json_each(${submissions.guests}) guest)`,
+    },
+    sql`WHERE ${submissions.id} = ${submissionId} AND ${when} AND EXISTS (SELECT 1 FROM json_each(${submissions.guests}) guest WHERE ${same} IS NOT NULL)`,
+  )
+}
+
+/** A child of the sender keeps a name that was corrected, unless it was changed by hand. */
+export function renameChildren(guests: readonly WantedGuest[], userId: string | null, when: SQL): SQL[] {
+  const renamed = guests.filter(({ former }) => former !== null)
+  if (userId === null || renamed.length === 0) return []
+  return [
+    updateSet(
+      communityGuests,
+      { name: sql`renamed.value->>'name'` },
+      sql`FROM json_each(${JSON.stringify(renamed)}) renamed WHERE ${communityGuests.id} = renamed.value->>'id'
+        AND ${communityGuests.guardianId} = ${userId} AND ${communityGuests.name} = renamed.value->>'former' AND ${when}`,
+    ),
+  ]
 }
 
 const childrenFit = 'children-fit'
 export const isChildrenFit = (assertion: string): boolean => assertion === childrenFit
 
-const ownChildren = (teamId: string, userId: string) => sql`(SELECT count(*) FROM ${communityGuests} ${child}
-  WHERE ${child.guardianId} = ${userId} AND ${child.guardianId} IS NOT NULL AND +${child.teamId} = ${teamId})`
+const countChildren = (teamId: string, userId: string) =>
+  sql`(SELECT count(*) FROM ${communityGuests} ${child} WHERE ${isOwnChild(teamId, userId)})`
 
-/** A parent is told before sending, and not after paying, that a community takes no more children. Put it after the submission was stored. */
-export const requireRoomForChildren = (submissionId: string, teamId: string, userId: string): SQL => {
-  const added = sql`(SELECT count(*) FROM ${submissions} ${sent} CROSS JOIN json_each(${sent.guests}) wanted WHERE ${sent.id} = ${submissionId}
-    AND wanted.value->>'name' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${communityGuests} ${there} WHERE ${there.id} = wanted.value->>'id'))`
+type Room = { teamId: string; userId: string | null; guests: readonly WantedGuest[]; before?: readonly SeasonGuest[] | null }
+
+/** Children who come in with the submission. Who was in it before, and is not there any more, was removed and does not come back. */
+const listComing = ({ guests, before }: Room) => guests.filter(({ id, isThere }) => !isThere && !before?.some((one) => one.id === id))
+
+/**
+ * A parent is told before sending, and not after paying, that a community takes no more children. Put it after the submission was stored. Children
+ * of who does not become a member do not come in.
+ */
+export function requireRoomForChildren(room: Room, addsMembers: boolean): SQL[] {
+  const { teamId, userId } = room
+  const coming = listComing(room).map(({ id }) => id)
+  if (userId === null || coming.length === 0) return []
+  const added = sql`(SELECT count(*) FROM json_each(${JSON.stringify(coming)}) coming
+    WHERE NOT EXISTS (SELECT 1 FROM ${communityGuests} ${there} WHERE ${there.id} = coming.value))`
   const all = sql`(SELECT count(*) FROM ${communityGuests} ${there} WHERE ${there.teamId} = ${teamId})`
-  return mustHold(
-    childrenFit,
-    sql`${added} = 0 OR (${ownChildren(teamId, userId)} + ${added} <= ${maxChildren} AND ${all} + ${added} <= ${maxGuests})`,
-  )
+  const stayOut = addsMembers ? sql`0` : sql`NOT ${isInTeam(teamId, userId)}`
+  return [
+    mustHold(
+      childrenFit,
+      sql`${stayOut} OR ${added} = 0 OR (${countChildren(teamId, userId)} + ${added} <= ${maxChildren} AND ${all} + ${added} <= ${maxGuests})`,
+    ),
+  ]
 }
 
 /** Why the children of a submission have no room. */
-export async function explainChildren(db: Database, teamId: string, userId: string, wanted: number): Promise<AppError> {
-  const found = await readFirst(db, select({ children: asNumber }, sql`SELECT ${ownChildren(teamId, userId)} AS children`))
-  return (found?.children ?? 0) + wanted > maxChildren
+export async function explainChildren(db: Database, room: Room): Promise<AppError> {
+  const counted = countChildren(room.teamId, room.userId ?? '')
+  const found = await readFirst(db, select({ children: asNumber }, sql`SELECT ${counted} AS children`))
+  return (found?.children ?? 0) + listComing(room).length > maxChildren
     ? new AppError('ChildrenFull', { values: { max: maxChildren } })
     : new AppError('TeamGuestsFull', { values: { max: maxGuests } })
 }

@@ -103,7 +103,8 @@ export async function sendForm(
   }
   const naming = { teamId: form.teamId, viewerId: viewer?.id ?? null, named: listNamedAnswers(filled.content, answers) }
   const roster = { teamId: form.teamId, userId: viewer?.id ?? null }
-  const guests = await listSeasonGuests(filled.content, answers, roster)
+  const guests = await listSeasonGuests(db, filled.content, answers, roster)
+  const room = { ...roster, guests }
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL AND ${submissions.guestId} IS NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
@@ -125,7 +126,7 @@ export async function sendForm(
         {
           ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
           state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
-          guests: storedGuests(guests, roster),
+          guests: storedGuests(guests),
           ...{ keyHash, joinerId: gameGuest?.joinerId ?? null, guestName },
           ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
@@ -137,7 +138,7 @@ export async function sendForm(
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
       isNew: mustHold('sent-now', sql`changes() > 0`),
       names: requireNames(naming),
-      children: viewer && addsMembers && guests.length > 0 ? [requireRoomForChildren(id, form.teamId, viewer.id)] : [],
+      children: requireRoomForChildren(room, addsMembers),
       options: insertOptions(id, options),
       files: claimFiles(claim),
       signings: insertSignings(id, listSignings(filled.content, answers, now), { now }),
@@ -164,7 +165,7 @@ export async function sendForm(
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
-    if (isChildrenFit(error.assertion)) throw await explainChildren(db, form.teamId, viewer?.id ?? '', guests.length)
+    if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
     return null
   })
   const row = added ? added.stored.rows[0] : await readFirst(db, selectStored(db, id))

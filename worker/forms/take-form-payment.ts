@@ -10,7 +10,7 @@ import type { CommandContext } from '../platform/from-request.ts'
 import { arePartsOf, type FormCardPayment, findFormPayment, type Place, readPlace, takesMoney } from './form-payments.ts'
 import { mailFormReceipt } from './form-receipts.ts'
 import { notifyOfPaid } from './notify-of-submission.ts'
-import { placeAccepted } from './place-accepted.ts'
+import { isOfSender, placeAccepted } from './place-accepted.ts'
 import { p, queueFormSettling } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
@@ -35,6 +35,8 @@ export function settlePaid(
     AND ${paid.paidAt} = ${now})`
   const isPlacedNow: SQL = sql`(${isPaidNow} AND EXISTS (SELECT 1 FROM ${submissions} ${placed} WHERE ${placed.id} = ${submissionId}
     AND ${placed.state} = 'accepted' AND ${placed.changedAt} = ${now}))`
+  // Who pays the rest by card stands from then on for what an organizer has filled, and has taken the first part for in cash.
+  const isFirstWord: SQL = sql`(${isPaidNow} AND NOT ${isOfSender(submissionId, id)})`
   return [
     recordEvent(context, submissionId, 'paid', notedBy, { when: isPaidNow }),
     updateSet(
@@ -48,7 +50,7 @@ export function settlePaid(
       sql`WHERE ${arePartsOf(submissionId, parts)} AND ${submissionParts.paymentId} IS NULL AND ${isPaidNow}`,
     ),
     ...placeAccepted(context, {
-      ...{ submissionId, teamId, userId, addsMembers, when: isPlacedNow },
+      ...{ submissionId, teamId, userId, addsMembers, when: notedBy === null ? sql`(${isPlacedNow} OR ${isFirstWord})` : isPlacedNow },
       ...(notedBy !== null && { acceptedBy: notedBy }),
     }),
     notifyOfPaid(submissionId, now, isPlacedNow),

@@ -86,7 +86,7 @@ export async function acceptGuestOffer(db: Database, clock: CommandContext, view
     notified: notifyOfMember(clock, teamId, viewerId),
     moved: sql`UPDATE ${memberDetails} SET ${columnNames(memberDetails.userId)} = ${viewerId}, ${columnNames(memberDetails.guestId)} = NULL
       WHERE ${memberDetails.guestId} IN (SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken}) AND NOT ${hasOwnDetails}`,
-    registered: moveGuestRegistrations(sql`(SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken})`, viewerId),
+    registered: moveGuestRegistrations(sql`(SELECT ${guestId} FROM ${communityGuests} WHERE ${isTaken})`, viewerId, clock.now),
     rowsRemoved: deleteRowsOfGuests(db, isTaken),
     removed: db.delete(communityGuests).where(isTaken),
     joiningEnded: endJoiningOf(teamId, viewerId, isInTeam(teamId, viewerId)),

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { latestLocalDate } from '../../domain/time/clock.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import type { Statement } from '../platform/batch.ts'
+import type { MessageInsert, Statement } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate, updateSet } from '../platform/columns.ts'
 import { isInTeam } from '../teams/members.ts'
 import { countPeople } from './count-people.ts'
@@ -20,6 +20,17 @@ const sideOf = (
   AND ${chosenGroup.id} IN (${ids}) AND (${chosenGroup.size} IS NULL
     OR ${countPeople(chosenGroup.id)} < ${chosenGroup.size}) LIMIT 1)`
 
+/** Games that were made earlier: seats or invitations like everyone else. `rest` is `FROM … WHERE …` and finds the seasons. */
+export function queueJoiningSessions(rest: SQL, userId: string, now: number): MessageInsert {
+  const body = sql`json_object('kind', 'join-sessions', 'seasonId', ${seasons.id}, 'userId', ${userId}, 'actorId', ${userId})`
+  return putRowsInOutbox(
+    'work',
+    sql`SELECT 'join-sessions:' || ${seasons.id} || ':' || ${userId} || ':' || ${now} AS id, ${body} AS body ${rest}
+      AND EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasons.id} AND ${teamSessions.attendance} IS NOT NULL)`,
+    { now },
+  )
+}
+
 /**
  * Registers a member for the seasons that they have chosen in a form, with the side that they have chosen. Put it after the statement that
  * makes them a member. Ids of other things are ignored, and whoever is registered already keeps their side.
@@ -27,20 +38,18 @@ const sideOf = (
 export function registerChosen({ teamId, userId, submissionId, ids, now, when }: Chosen): Statement[] {
   const chosen = sql`FROM ${seasons} WHERE ${seasons.teamId} = ${teamId} AND ${isInTeam(teamId, userId)} AND ${when} AND (${seasons.id} IN (${ids})
     OR ${seasons.id} IN (SELECT ${seasonGroups.seasonId} FROM ${seasonGroups} WHERE ${seasonGroups.id} IN (${ids})))`
-  const body = sql`json_object('kind', 'join-sessions', 'seasonId', ${seasons.id}, 'userId', ${userId}, 'actorId', ${userId})`
   return [
     insertSelect(
       r,
       { seasonId: seasons.id, userId, endsOn: seasons.endsOn, registeredAt: now, kind: 'player', groupId: sideOf(ids), submissionId },
-      sql`${chosen} ${onConflictUpdate(r, ['seasonId', 'userId'], { groupId: sql`coalesce(${r.groupId}, ${excluded(r.groupId)})` })}`,
+      sql`${chosen} ${onConflictUpdate(r, ['seasonId', 'userId'], {
+        groupId: sql`coalesce(${r.groupId}, ${excluded(r.groupId)})`,
+        // Whoever was copied from an earlier season has chosen it themselves now, so undoing the copy must not remove them.
+        submissionId: sql`iif(${r.isCopied}, ${excluded(r.submissionId)}, ${r.submissionId})`,
+        isCopied: false,
+      })}`,
     ),
-    // Games that were made earlier: seats or invitations like everyone else.
-    putRowsInOutbox(
-      'work',
-      sql`SELECT 'join-sessions:' || ${seasons.id} || ':' || ${userId} || ':' || ${now} AS id, ${body} AS body ${chosen}
-        AND EXISTS (SELECT 1 FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasons.id} AND ${teamSessions.attendance} IS NOT NULL)`,
-      { now },
-    ),
+    queueJoiningSessions(chosen, userId, now),
   ]
 }
 

@@ -33,7 +33,12 @@ export const registerGuests = ({ teamId, submissionId, chosen, now, when }: Chos
         LEFT JOIN ${seasonGroups} ${chosenSide} ON ${chosenSide.id} = refId) wanted
       CROSS JOIN ${seasons} ON ${seasons.id} = wanted.season CROSS JOIN ${communityGuests} ON ${communityGuests.id} = wanted.guestId
       WHERE ${seasons.teamId} = ${teamId} AND ${communityGuests.teamId} = ${teamId} AND ${when}
-      ${onConflictUpdate(g, ['seasonId', 'guestId'], { groupId: sql`coalesce(${g.groupId}, ${excluded(g.groupId)})` })}`,
+      ${onConflictUpdate(g, ['seasonId', 'guestId'], {
+        groupId: sql`coalesce(${g.groupId}, ${excluded(g.groupId)})`,
+        // Whoever was copied from an earlier season has chosen it themselves now, so undoing the copy must not remove them.
+        submissionId: sql`iif(${g.isCopied}, ${excluded(g.submissionId)}, ${g.submissionId})`,
+        isCopied: false,
+      })}`,
   )
 
 type Unchosen = Omit<Chosen, 'teamId'> & {

@@ -65,7 +65,7 @@ export const teamSeasonRoutes = new Hono<AppEnv>()
   .post(
     '/:id/season-players',
     operation(
-      'Where a player takes part in the seasons of a community',
+      'Where a player and their children take part in the seasons of a community',
       200,
       PlayerSeasons,
       'By email. Organizers ask about players of their community, everyone else only about themselves.',
