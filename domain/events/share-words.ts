@@ -42,6 +42,7 @@ function describeSeats(game: SharedGame, now: number): string {
   const opening = formatOpeningOf({ ...live, startsAt, timeZone: game.timeZone }, now)
   if (opening !== null) return opening.charAt(0).toUpperCase() + opening.slice(1)
   if (game.endsAt <= now) return 'This game is over'
+  if (startsAt <= now) return 'On now'
   const joining = formatJoiningOf({ ...game, isHost: false }, now)
   if (joining !== null) return `Joining opens ${joining}`
   const open = countOpenSeats(live)

@@ -2,6 +2,7 @@ import { findActivity } from '../activities.ts'
 import { formatLevels } from '../events/format.ts'
 import { formatJoiningOf, formatOpeningOf } from '../events/rules.ts'
 import type { EventState } from '../events/states.ts'
+import { countOpenSeatsOnCard } from '../events/viewer-state.ts'
 import { formatPrice } from '../format-money.ts'
 import { formatEventTime } from '../time/format-event-time.ts'
 import type { PictureWords } from './contract.ts'
@@ -21,6 +22,8 @@ export type GameFacts = {
   /** When joining opens; null if it is open at once. */
   joinsAt: number | null
   taken: number
+  waiting: number
+  hasSlots: boolean
   capacity: number
   price: { amount: number; currency: string; isFrom?: boolean | undefined } | null
 }
@@ -33,7 +36,7 @@ export function describeGamePicture(game: GameFacts, now: number): PictureWords 
   const time = formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: timeZone, now, locale: 'en-US' })
   const label = findActivity(activity)?.label ?? 'Game'
   const isOpen = game.state === 'published' && endsAt > now
-  const open = Math.max(0, capacity - taken)
+  const open = countOpenSeatsOnCard(game)
   return {
     activity: activityOf(activity),
     kicker: `${label} · ${formatLevels(activity, levelMin, levelMax)}`,

@@ -202,8 +202,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A held seat stays held after its code has expired',
     file: 'worker/events/seats.ts',
-    find: "AND ${joiners.state} = 'held' AND ${joiners.offerExpiresAt} <= ${now}`",
-    replace: "AND ${joiners.state} = 'held' AND ${joiners.offerExpiresAt} <= 0`",
+    find: 'AND ${ending.offerExpiresAt} <= ${now}`',
+    replace: 'AND ${ending.offerExpiresAt} <= 0`',
     caughtBy: { part: 'worker', tests: ['tests/seat-codes/seat-codes.test.ts'] },
   },
   {

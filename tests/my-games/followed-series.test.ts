@@ -4,6 +4,8 @@ import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { FollowedSeriesList } from '../../domain/my-games/contract.ts'
 import { maxFollowedSeries } from '../../domain/my-games/contract.ts'
 import { day } from '../../domain/time/spans.ts'
+import { runChores } from '../../worker/cron.ts'
+import { Browser, newEmail } from '../accounts/people.ts'
 import { change, getEvent, join, leave, publishGame } from '../events/games.ts'
 import { deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
 import { block, enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -104,6 +106,28 @@ it('Followers hear of a free seat when a host adds seats, and not if it is taken
   await leave(ana, two)
   await join(bo, two)
   expect(await noticesOf(eve)).toEqual(['A seat is free: More seats'])
+})
+
+it('Followers do not hear of a seat that was only held for a code', async () => {
+  const { seriesId, one, two } = await publishSeries({ capacity: 1, title: 'Only held' })
+  const hal = await enter('hal')
+  await follow(hal, seriesId)
+  const holdOne = async (eventId: string) => {
+    const json = { eventId, email: newEmail(), name: 'Somebody', isOldEnough: true, acceptsTerms: true, choice: {} }
+    expect(await (await new Browser().ask('/api/seat-codes', { method: 'POST', json })).json()).toMatchObject({ isHeld: true })
+    await env.DB.prepare("UPDATE joiners SET offer_expires_at = 1 WHERE event_id = ? AND state = 'held'").bind(eventId).run()
+  }
+  // Nobody opens the first date again. A host opens the second one.
+  await holdOne(one)
+  await runChores(env, Date.now())
+  await holdOne(two)
+  await change(host, two, { description: 'Bring water' })
+  const taken = await rowsOf('SELECT taken FROM events WHERE id IN (?, ?)', one, two)
+  expect(taken).toEqual([{ taken: 0 }, { taken: 0 }])
+  expect(await noticesOf(hal)).toEqual([])
+  await join(ana, one)
+  await leave(ana, one)
+  expect(await noticesOf(hal)).toEqual(['A seat is free: Only held'])
 })
 
 it('Followers hear of new dates, but not of a date that only a link opens', async () => {

@@ -27,6 +27,8 @@ const game: GameFacts = {
   publishAt: null,
   joinsAt: null,
   taken: 10,
+  waiting: 0,
+  hasSlots: false,
   capacity: 12,
   price: null,
 }
@@ -53,6 +55,9 @@ describe('What the picture of a game says', () => {
     ['8 seats left', { taken: 4 }, now],
     ['Full', { taken: 12 }, now],
     ['Full', { taken: 14 }, now],
+    ['Full', { taken: 11, waiting: 2 }, now],
+    // With slots, nobody knows here for which of them people wait.
+    ['1 seat left', { taken: 11, waiting: 2, hasSlots: true }, now],
     ['On now', {}, game.startsAt + 1],
     ['This game is over', {}, game.endsAt],
     ['Cancelled', { state: 'cancelled' }, now],

@@ -29,6 +29,7 @@ describe('the words of a game for a chat', () => {
     expect(write({ joinsAt: now + 1000 })).toMatch(/\nJoining opens on Wed, Nov 18 at /)
     expect(write({ joinsAt: now - 1000 })).toContain('3 open seats')
     expect(write({ live: { ...live, state: 'cancelled' } as never })).toContain('This game was cancelled')
+    expect(writeShareWords(game, { url, now: game.startsAt })).toContain('\nOn now\n')
     expect(writeShareWords(game, { url, now: game.endsAt })).toContain('This game is over')
   })
 

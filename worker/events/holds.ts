@@ -2,8 +2,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { holdShare, minHolds } from '../../domain/seat-codes/rules.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
-import { inList, insertSelect } from '../platform/columns.ts'
+import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { endHolds, ending } from './end-holds.ts'
 import { isJoiningOpen } from './joins-at.ts'
 import { isKeptOut, isOpenForJoining } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
@@ -80,8 +81,11 @@ export const holdSeat = (given: Hold, now: number, when: SQL): SQL => {
 }
 
 /** Gives back a held seat. */
-export const releaseHold = (holdId: HoldId, when: SQL = sql`1`): SQL =>
-  sql`DELETE FROM ${joiners} WHERE ${joiners.id} = ${holdId} AND ${joiners.state} = 'held' AND ${when}`
+export const releaseHold = (holdId: HoldId, when: SQL = sql`1`): SQL[] => [
+  // It is over first, because SQLite refuses a large condition that is deeper inside a statement.
+  updateSet(joiners, { offerExpiresAt: 0 }, sql`WHERE ${joiners.id} = ${holdId} AND ${joiners.state} = 'held' AND ${when}`),
+  ...endHolds(sql`${ending.id} = ${holdId} AND ${ending.offerExpiresAt} = 0`),
+]
 
 /** Gives back the held seat of somebody who could not take it. */
 export const releaseSeat = (db: Database, eventId: string, holdId: string, now: number) =>
@@ -94,7 +98,7 @@ export async function expireAllHolds(db: Database, now: number, max: number): Pr
   if (found.length === 0) return
   const ids = found.map(({ id }) => id)
   await runBatch(db, {
-    released: sql`DELETE FROM ${joiners} WHERE ${isOver} AND ${inList(joiners.eventId, ids)}`,
+    released: endHolds(sql`${inList(ending.eventId, ids)} AND ${ending.offerExpiresAt} <= ${now}`),
     settled: settleSeats(sql`SELECT value FROM json_each(${JSON.stringify(ids)})`, now),
   })
 }

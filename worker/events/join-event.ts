@@ -77,7 +77,7 @@ export async function joinEvent(
         friends.length === 0
           ? []
           : await holdForFriends(event, { joinerId: id, userId, eventId, slotId, friendIds: friends, now, newId, platform }),
-      released: holdId === null ? [] : [releaseHold(holdId)],
+      released: holdId === null ? [] : releaseHold(holdId),
       notified: joinOutcomes.map(notifyHosts),
       after: selectActiveJoiner(db, eventId, userId),
       held: friends.length === 0 ? [] : [selectHeldFor(userId, eventId)],

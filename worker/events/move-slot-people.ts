@@ -8,6 +8,7 @@ import { columnNames, inList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
+import { endHolds, ending } from './end-holds.ts'
 import { events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn } from './seat-states.ts'
 import { slotSeats } from './seats.ts'
@@ -70,10 +71,10 @@ export function moveSlotPeople(change: SlotChange, now: number): SQL[] {
     ),
   )
   // The code for a held seat still works, but it takes any seat that is free then.
-  const released = sql`DELETE FROM ${joiners} WHERE ${removed} AND ${joiners.state} = 'held'`
+  const released = endHolds(isInRemovedSlot(change, ending))
   // Without slots, nobody has one. The entries of people who have left only need a slot that exists.
   const rest = change.after.length === 0 ? removed : sql`${removed} AND NOT ${isActiveIn(joiners)}`
-  return [released, ...moves, updateSet(joiners, { slotId: change.after[0]?.id ?? null }, sql`WHERE ${rest}`)]
+  return [...released, ...moves, updateSet(joiners, { slotId: change.after[0]?.id ?? null }, sql`WHERE ${rest}`)]
 }
 
 /** Checks that guests without an account are not put on the waitlist: nobody could offer them a seat. */

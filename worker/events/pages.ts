@@ -59,7 +59,16 @@ export async function eventPage(c: AppContext): Promise<PageContent> {
 
 /** The picture tells a stranger the same as the page. */
 const describePicture = ({ where, live, price, ...event }: EventDetail, now: number) =>
-  describeGamePicture({ ...event, ...live, placeName: where.name, price: price && cardPriceOf(price, event.startsAt, now) }, now)
+  describeGamePicture(
+    {
+      ...event,
+      ...live,
+      hasSlots: live.slots.length > 0,
+      placeName: where.name,
+      price: price && cardPriceOf(price, event.startsAt, now),
+    },
+    now,
+  )
 
 const maxDescriptionLength = 200
 const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,13 +4,28 @@ import type { PictureWords } from '../../domain/pictures/contract.ts'
 import { describeGamePicture } from '../../domain/pictures/game-words.ts'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { selectFields } from '../platform/row-query.ts'
+import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
 import { events } from './schema.ts'
 import { e } from './tables.ts'
 
-const { activity, title, placeName, timeZone, startsAt, endsAt, levelMin, levelMax, state, publishAt, joinsAt, taken, capacity, pricing } =
-  e
+const {
+  activity,
+  title,
+  placeName,
+  timeZone,
+  startsAt,
+  endsAt,
+  levelMin,
+  levelMax,
+  state,
+  publishAt,
+  joinsAt,
+  taken,
+  waiting,
+  capacity,
+  pricing,
+} = e
 const columns = {
   activity,
   title,
@@ -24,6 +39,8 @@ const columns = {
   publishAt,
   joinsAt,
   taken,
+  waiting,
+  hasSlots: computed(sql`${e.slots} <> '[]'`, asBoolean),
   capacity,
   pricing,
 }

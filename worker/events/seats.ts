@@ -16,6 +16,7 @@ import { tellOfSeats } from '../presence/tell-online.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { confirmSeats } from './confirm-seats.ts'
 import { endHeldWithoutHolder } from './end-held-seats.ts'
+import { endHolds, ending } from './end-holds.ts'
 import { endTransfersWithoutSeat } from './end-transfers.ts'
 import { isOwnGame } from './in-game.ts'
 import { events, joiners } from './schema.ts'
@@ -111,14 +112,14 @@ export const notifyExpiredOffers = (which: SQL, now: number) =>
   )
 
 /** The first statements of every batch about seats: expired offers and holds no longer hold seats. */
-export const expireOffers = (eventIds: SQL, now: number): [MessageInsert, SQL, SQL] => [
+export const expireOffers = (eventIds: SQL, now: number): (MessageInsert | SQL)[] => [
   notifyExpiredOffers(sql`${j.eventId} IN (${eventIds})`, now),
   updateSet(
     joiners,
     { state: 'expired', offerExpiresAt: null, updatedAt: now },
     sql`WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'offered' AND ${joiners.offerExpiresAt} <= ${now}`,
   ),
-  sql`DELETE FROM ${joiners} WHERE ${joiners.eventId} IN (${eventIds}) AND ${joiners.state} = 'held' AND ${joiners.offerExpiresAt} <= ${now}`,
+  ...endHolds(sql`${ending.eventId} IN (${eventIds}) AND ${ending.offerExpiresAt} <= ${now}`),
 ]
 
 /** Whoever lost the seat just now is out of the conversation of the game, unless they host it. */
