@@ -41,7 +41,10 @@ const ofPast = (column: 'seriesId' | 'teamId' | 'creatorId' | 'activity', eventI
   sql`(SELECT ${past[column]} FROM ${events} ${past} WHERE ${past.id} = ${eventId})`
 
 /** Event `e` has the same activity, and somebody else who played then is in it. */
-const isOfSamePlayers = ({ userId, eventId }: Asked): SQL => sql`${e.activity} = ${ofPast('activity', eventId)} AND EXISTS (SELECT 1 FROM ${joiners} ${before}
+const isOfSamePlayers = ({
+  userId,
+  eventId,
+}: Asked): SQL => sql`${e.activity} = ${ofPast('activity', eventId)} AND EXISTS (SELECT 1 FROM ${joiners} ${before}
   CROSS JOIN ${joiners} ${again} ON ${again.eventId} = ${e.id} AND ${again.userId} = ${before.userId} AND ${again.state} = 'going'
   WHERE ${before.eventId} = ${eventId} AND ${before.state} = 'going' AND ${before.userId} <> ${userId})`
 
