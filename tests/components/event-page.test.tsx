@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { EventDetail, EventLive } from '../../domain/events/contract.ts'
+import type { EventCard, EventDetail, EventLive } from '../../domain/events/contract.ts'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
 import type { CoHostInvite, JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventUpdate } from '../../domain/events/manage-contract.ts'
@@ -46,6 +46,30 @@ describe('the page of a game', () => {
     await expect.element(dialog('Take a seat')).toBeVisible()
     await expect.element(button('Bring a guest')).not.toBeInTheDocument()
   })
+
+  it.each([
+    ['player', false, { role: 'button', name: 'Ask: same time next week?' }],
+    ['host', true, { role: 'link', name: 'Same time next week' }],
+  ] as const)(
+    'lets a %s play a game that is over again, unless the next date of its series is planned',
+    async (_who, isHost, { role, name }) => {
+      const over = { startsAt: startsAt - 7 * day, endsAt: startsAt - 7 * day + hour }
+      const series = { id: 'sunrises', words: 'Every Saturday', others: [], joinable: 0, laterMine: 0, isFollowed: false }
+      const openAfter = async (next: EventCard) => {
+        answerWith({
+          ...eventAnswers(anEvent({ ...over, series, isHost })),
+          'GET /api/events/:id/rematch': { next, ask: isHost ? 'none' : 'open' },
+        })
+        const app = await openApp('/evt/sunrise', { viewer: someone })
+        await expect.element(page.getByRole('link', { name: /Sunday tennis/ })).toBeVisible()
+        return app
+      }
+      await openAfter(aCard({ id: 'other', title: 'Sunday tennis' }))
+      await expect.element(main.getByRole(role, { name })).toBeVisible()
+      await openAfter(aCard({ id: 'other', title: 'Sunday tennis', seriesId: 'sunrises' }))
+      await expect.element(main.getByRole(role, { name })).not.toBeInTheDocument()
+    },
+  )
 
   it.each([
     ['ticket', 'Log in to see your ticket'],

@@ -4,7 +4,7 @@ import type { Rematch } from '../../domain/events/rematch-contract.ts'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import { day } from '../../domain/time/spans.ts'
 import { deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
-import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { enter, type Person, putInTeams, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
@@ -56,6 +56,21 @@ describe('The next game', () => {
     expect(await nextOf(bo, id)).toBeNull()
     await leave(bo, other)
     expect(await nextOf(ana, id)).toBeNull()
+  })
+
+  it('is one of the community with players of then and the same activity, and no other one', async () => {
+    await putInTeams(['club'], ['host', 'ana', 'bo', 'cleo'])
+    await rowsOf("UPDATE team_members SET role = 'owner' WHERE team_id = 'club' AND user_id = 'host'")
+    const ofClub = { visibility: 'team', teamId: 'club', capacity: 8 } as const
+    const id = await playOut([ana, bo], ofClub)
+    const ofOthers = await publishGame(host, { ...ofClub, starts: inDays(10), ends: inDays(10, '14:00') })
+    await join(cleo, ofOthers)
+    const tennis = await publishGame(host, { ...ofClub, activity: 'tennis', starts: inDays(11), ends: inDays(11, '14:00') })
+    await join(bo, tennis)
+    expect(await nextOf(ana, id)).toBeNull()
+    const same = await publishGame(host, { ...ofClub, ...later })
+    await join(bo, same)
+    expect(await nextOf(ana, id)).toBe(same)
   })
 
   it('is the next date of the series, before any other game', async () => {

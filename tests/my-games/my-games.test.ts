@@ -64,6 +64,19 @@ it('A cancelled game stays in my lists as such while it would have been soon, al
   expect(await statesIn('?tab=saved')).toEqual([['Day 3', 'cancelled', false]])
 })
 
+it('A month has no games that are over and in which I had no seat', async () => {
+  const [host, me] = [await enterAndSetUp('month-host'), await enterAndSetUp('month-me')]
+  const [played, missed] = [await publishGame(host, onDay(2)), await publishGame(host, { ...onDay(3), capacity: 1 })]
+  const hosted = await publishGame(me, onDay(4))
+  await join(host, missed)
+  await join(me, missed, { orWait: true })
+  await join(me, played)
+  const titles = async (month: string) => (await read<MyMonth>(me, `/month?month=${month}`)).games.map(({ title }) => title)
+  expect(await titles(inDays(3).slice(0, 7))).toContain('Day 3')
+  for (const [index, id] of [played, missed, hosted].entries()) await moveBack(id, Date.UTC(2025, 4, 5 + index, 12))
+  expect(await titles('2025-05')).toEqual(['Day 2', 'Day 4'])
+})
+
 it('Pages follow each other without a gap, and a month has the same games', async () => {
   const me = await enterAndSetUp('pages-me')
   const id = await publishGame(me, onDay(1))

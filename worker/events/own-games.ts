@@ -37,11 +37,13 @@ type Range = { where: (startsAt: SQLWrapper, id: SQLWrapper) => SQL; isDescendin
  */
 function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDescending, size, more }: Range): SQL {
   const order = isDescending ? sql`DESC` : sql`ASC`
-  const part = (table: typeof joiners | typeof eventHosts, more: SQL) => sql`
+  const part = (table: typeof joiners | typeof eventHosts, more: SQL, ofGame = sql``) => sql`
     SELECT ${table.startsAt} AS start, ${table.eventId} AS id FROM ${table} WHERE ${table.userId} = ${userId} AND ${where(table.startsAt, table.eventId)} ${more}
-      AND EXISTS (SELECT 1 FROM ${events} ${game} WHERE ${game.id} = ${table.eventId} AND ${isListed(game, tab, now)})`
+      AND EXISTS (SELECT 1 FROM ${events} ${game} WHERE ${game.id} = ${table.eventId} AND ${isListed(game, tab, now)} ${ofGame})`
+  // Once a game is over, only those who had a seat have it in their lists.
+  const isNotMissed = sql`AND (${joiners.state} = 'going' OR ${game.endsAt} > ${now})`
   const parts = [
-    ...(tab === 'hosting' ? [] : [part(joiners, sql`AND ${joiners.state} IN ${literalList(entryStates[tab])}`)]),
+    ...(tab === 'hosting' ? [] : [part(joiners, sql`AND ${joiners.state} IN ${literalList(entryStates[tab])}`, isNotMissed)]),
     ...(tab === 'waiting'
       ? []
       : [

@@ -37,11 +37,14 @@ const factFields = (asked: Asked) => ({
 const selectFacts = (asked: Asked) =>
   selectFields(factFields(asked), sql`FROM ${events} ${e} WHERE ${e.id} = ${asked.eventId} AND ${isVisibleTo(asked.userId)}`)
 
-const ofPast = (column: 'seriesId' | 'teamId' | 'creatorId', eventId: string): SQL =>
+const ofPast = (column: 'seriesId' | 'teamId' | 'creatorId' | 'activity', eventId: string): SQL =>
   sql`(SELECT ${past[column]} FROM ${events} ${past} WHERE ${past.id} = ${eventId})`
 
-/** Somebody else who played then is in event `e`. */
-const hasSamePlayers = ({ userId, eventId }: Asked): SQL => sql`EXISTS (SELECT 1 FROM ${joiners} ${before}
+/** Event `e` has the same activity, and somebody else who played then is in it. */
+const isOfSamePlayers = ({
+  userId,
+  eventId,
+}: Asked): SQL => sql`${e.activity} = ${ofPast('activity', eventId)} AND EXISTS (SELECT 1 FROM ${joiners} ${before}
   CROSS JOIN ${joiners} ${again} ON ${again.eventId} = ${e.id} AND ${again.userId} = ${before.userId} AND ${again.state} = 'going'
   WHERE ${before.eventId} = ${eventId} AND ${before.state} = 'going' AND ${before.userId} <> ${userId})`
 
@@ -51,7 +54,7 @@ const selectFirst = (place: number, { userId, now }: Asked, fits: SQL): SQL =>
     WHERE ${fits} AND ${e.startsAt} > ${now} AND +${e.state} = 'published' AND ${isOpenToViewer(userId)}
     ORDER BY ${e.startsAt}, ${e.id} LIMIT 1)`
 
-/** The next game of the same people: of the series, of the community, or of the host with players of then. */
+/** The next game of the same people: of the series, or of the community or the host with players of then. */
 const selectNext = (asked: Asked) => {
   const { userId, eventId } = asked
   const isListed = isListedFor(userId)
@@ -59,8 +62,8 @@ const selectNext = (asked: Asked) => {
   return selectFields(
     cardFields(userId),
     sql`FROM (${selectFirst(0, asked, sql`${e.seriesId} = ${ofPast('seriesId', eventId)} AND ${isDateOfSame} AND ${isVisibleTo(userId)}`)}
-        UNION ALL ${selectFirst(1, asked, sql`${e.teamId} = ${ofPast('teamId', eventId)} AND ${isListed}`)}
-        UNION ALL ${selectFirst(2, asked, sql`${e.creatorId} = ${ofPast('creatorId', eventId)} AND ${isListed} AND ${hasSamePlayers(asked)}`)}) found
+        UNION ALL ${selectFirst(1, asked, sql`${e.teamId} = ${ofPast('teamId', eventId)} AND ${isListed} AND ${isOfSamePlayers(asked)}`)}
+        UNION ALL ${selectFirst(2, asked, sql`${e.creatorId} = ${ofPast('creatorId', eventId)} AND ${isListed} AND ${isOfSamePlayers(asked)}`)}) found
       CROSS JOIN ${events} ${e} ON ${e.id} = found.id ORDER BY found.place LIMIT 1`,
   )
 }

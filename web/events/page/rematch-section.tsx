@@ -7,34 +7,34 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { askingForRematch, rematchOf } from '../rematch-queries.ts'
 import { EventSection } from './event-section.tsx'
 
-/** After a game: the next one of the same people, or a question to the hosts, who can host it again themselves. */
+/** After a game: the next one of the same people, and a way to play this one again, unless the next date of its series is planned. */
 export function RematchSection({ event }: { event: EventDetail }) {
   const { data } = useQuery(rematchOf(event.id))
   if (!data) return null
   const { next, ask } = data
-  if (next) {
-    return (
-      <EventSection title="Play again">
+  const isPlanned = next !== null && next.seriesId !== null && next.seriesId === event.series?.id
+  const canRepeat = !isPlanned && (event.isHost || ask !== 'none')
+  if (!next && !canRepeat) return null
+  return (
+    <EventSection title="Play again">
+      {next && (
         <ul>
           <CompactEventRow event={{ ...next, nextDates: [] }} where={next.where.name} end={formatSeatsLeft(next)} />
         </ul>
-      </EventSection>
-    )
-  }
-  if (event.isHost) {
-    return (
-      <EventSection title="Play again">
-        <p className="text-soft">Host it again a week later, with everything filled in.</p>
-        <LinkButton to={`/create/event?from=${event.id}`} className="justify-self-start">
-          <Repeat2 size={18} aria-hidden="true" /> Same time next week
-        </LinkButton>
-      </EventSection>
-    )
-  }
-  return ask === 'none' ? null : (
-    <EventSection title="Play again">
-      <AskForRematch id={event.id} isAsked={ask === 'asked'} />
+      )}
+      {canRepeat && (event.isHost ? <HostAgain id={event.id} /> : <AskForRematch id={event.id} isAsked={ask === 'asked'} />)}
     </EventSection>
+  )
+}
+
+function HostAgain({ id }: { id: string }) {
+  return (
+    <>
+      <p className="text-soft">Host it again a week later, with everything filled in.</p>
+      <LinkButton to={`/create/event?from=${id}`} className="justify-self-start">
+        <Repeat2 size={18} aria-hidden="true" /> Same time next week
+      </LinkButton>
+    </>
   )
 }
 
@@ -44,7 +44,7 @@ function AskForRematch({ id, isAsked }: { id: string; isAsked: boolean }) {
     <div className="grid justify-items-start gap-3">
       <p role="status" className="flex items-center gap-2 text-soft">
         {isAsked && <Check size={18} aria-hidden="true" className="shrink-0 text-good" />}
-        {isAsked ? 'Your hosts know that you would like to play again at the same time next week.' : 'No next game is planned yet.'}
+        {isAsked ? 'Your hosts know that you would like to play again at the same time next week.' : 'This game is not planned again yet.'}
       </p>
       {!isAsked && (
         <Button isPending={ask.isPending} pendingLabel="Asking" onClick={() => ask.mutate(undefined, { onError: showFailure })}>
