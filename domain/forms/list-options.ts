@@ -22,6 +22,18 @@ export const listLimits = (content: Pick<FormContent, 'pages'>): OptionLimit[] =
     options.flatMap(({ id: option, limit, hasWaitlist }) => (limit === null ? [] : [{ field: id, option, limit, hasWaitlist }])),
   )
 
+/**
+ * The limits for who has filled `filled`, while `latest` is the version that is shown. Nobody else gets an option that was limited and is not
+ * there any more.
+ */
+export function listLimitsNow(latest: Pick<FormContent, 'pages'>, filled: Pick<FormContent, 'pages'>): OptionLimit[] {
+  const fields = listCountedFields(latest)
+  const isGone = ({ field, option }: OptionLimit) =>
+    !fields.some(({ id, options }) => id === field && options.some((one) => one.id === option))
+  const gone = listLimits(filled).filter(isGone)
+  return [...listLimits(latest), ...gone.map((limit) => ({ ...limit, limit: 0, hasWaitlist: false }))]
+}
+
 /** The options of a stored answer, and how many of each. */
 export function readChosen(answer: unknown): Chosen[] {
   if (typeof answer === 'string') return [{ option: answer, quantity: 1 }]

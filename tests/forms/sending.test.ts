@@ -356,6 +356,23 @@ describe('A limited option', () => {
     expect(await fill()).toBe('accepted')
   })
 
+  it('that a new version leaves out admits nobody in line, and nobody who has the old version open', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]))
+    await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    const content = shirtForm([{ limit: 1, hasWaitlist: true }, {}])
+    const without = structuredClone(content)
+    for (const { fields } of without.pages)
+      for (const field of fields)
+        if ('options' in field) field.options = field.options.filter((option) => option.id !== 'o1') as typeof field.options
+    expect((await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: without, version: 2 } })).status).toBe(200)
+    expect((await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })).status).toBe(204)
+    await waitForEmptyOutbox()
+    await consume('work', queues.work.splice(0))
+    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'waiting' })
+    expect(await codeOf(await send(owner, id, answersOf('New'), { version: 1 }))).toBe('409 FormOptionFull')
+  })
+
   it('is not for who changes to it while others are in line, and nobody loses their own', async () => {
     const [limited, lower] = [2, 1].map((limit) => shirtForm([{ limit, hasWaitlist: true }, {}]))
     const id = await publishForm(owner, team, limited, { changesUntil: Date.now() + hour })

@@ -4,7 +4,7 @@ import { isApproved, mayChange, mayWithdraw, submissionNotFound } from '../../do
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { listChanges } from '../../domain/forms/list-changes.ts'
-import { listLimits, type OptionCount, type OptionLimit } from '../../domain/forms/list-options.ts'
+import { listLimitsNow, type OptionCount, type OptionLimit } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -82,7 +82,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
   const contentOf = (wanted: number | null) => versions.rows.find(({ number }) => number === wanted)?.content
   const [content, latest] = [contentOf(submission.version), contentOf(submission.latest)]
   if (!content || !latest) throw formNotFound()
-  return { ...submission, content, limits: listLimits(latest), chosen: options.rows, isMine, signed: fieldsOf(signed.rows) }
+  return { ...submission, content, limits: listLimitsNow(latest, content), chosen: options.rows, isMine, signed: fieldsOf(signed.rows) }
 }
 
 /**

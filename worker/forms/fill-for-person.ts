@@ -4,7 +4,7 @@ import { judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
-import { listLimits } from '../../domain/forms/list-options.ts'
+import { listLimitsNow } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
@@ -100,7 +100,7 @@ export async function fillForPerson(
   // Organizers know the id of the submission, so the secret of the guest must not follow from it.
   const key = person.email === null ? null : makeMailToken()
   const keyHash = key && (await hashSecret(key))
-  const wanted = limitsOf(options, listLimits(latest.content))
+  const wanted = limitsOf(options, listLimitsNow(latest.content, filled.content))
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
   const guests = await listSeasonGuests(db, filled.content, answers, person)
   const room = { ...person, guests }

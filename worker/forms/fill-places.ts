@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { countOptions, listLimits } from '../../domain/forms/list-options.ts'
+import { countOptions, listLimits, listLimitsNow, type OptionLimit } from '../../domain/forms/list-options.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { type MessageInsert, runBatch } from '../platform/batch.ts'
+import { type MessageInsert, readAll, runBatch } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
+import type { Database } from '../platform/database.ts'
 import type { JobContext } from '../platform/job-context.ts'
-import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asNumber, computed, select, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isKeptOut } from '../team-joining/conditions.ts'
 import { selectOwner } from '../teams/hand-over.ts'
@@ -16,10 +17,10 @@ import { placedOf } from './find-form.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
 import { recordEvent } from './record-event.ts'
-import { formOptionCounts, forms, formVersions, submissions as s } from './schema.ts'
+import { formOptionCounts, forms, formVersions, submissions as s, submissionOptions } from './schema.ts'
 import { tellSender } from './tell-sender.ts'
 
-/** So many people in line are looked at by one job. */
+/** So many people in line are looked at by one job. Those who wait for something that is full do not count. */
 const maxLooked = 500
 const payAfterOffer = day
 
@@ -36,31 +37,36 @@ export const queueFilling = (formId: string, key: string, now: number, when = sq
  * again changes nothing.
  */
 export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, now }: JobContext): Promise<void> {
-  const { found, counted, waiting } = await runBatch(db, {
+  const { found, counted, placed, versions } = await runBatch(db, {
     found: db
       .select({ teamId: forms.teamId, settings: forms.settings, content: formVersions.content })
       .from(forms)
       .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
       .where(eq(forms.id, formId)),
     counted: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
-    waiting: selectFields(
-      { id: s.id, userId: s.userId, answers: s.answers, total: s.total, isKeptOut: computed(isSenderKeptOut(now), asBoolean) },
-      sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.formId} = ${formId} AND ${s.state} = 'waiting'
-        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${maxLooked}`,
-    ),
+    placed: select({ count: asNumber }, sql`SELECT ${placedOf(formId)} AS count`),
+    versions: db
+      .select({ number: formVersions.number, content: formVersions.content })
+      .from(formVersions)
+      .where(
+        sql`${formVersions.formId} = ${formId} AND ${formVersions.number} IN (SELECT ${s.version} FROM ${s} WHERE ${s.formId} = ${formId} AND ${s.state} = 'waiting')`,
+      ),
   })
   const [form] = found.rows
   if (!form) return
-  const { teamId, settings, content } = form
+  const { teamId, settings, content: latest } = form
   const context = { now, newId: () => crypto.randomUUID() }
   const taken = new Map(counted.rows.map(({ fieldId, optionId, taken }) => [`${fieldId} ${optionId}`, taken]))
-  const limits = listLimits(content)
   const { addsMembers, maxSubmissions } = settings
   const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
-  for (const { id, userId, answers, total, isKeptOut: mustAsk } of waiting.rows) {
-    const wanted = limitsOf(countOptions(content, answers), limits)
+  let room = maxSubmissions === null ? maxLooked : maxSubmissions - (placed.rows[0]?.count ?? 0)
+  for (const { id, version, userId, answers, total, isKeptOut: mustAsk } of await listWaiting(db, formId, listLimits(latest), now)) {
+    if (room <= 0) return
+    const content = versions.rows.find(({ number }) => number === version)?.content ?? latest
+    const wanted = limitsOf(countOptions(content, answers), listLimitsNow(latest, content))
     if (wanted.some(({ field, option, quantity, limit }) => (taken.get(`${field} ${option}`) ?? 0) + quantity > limit)) continue
     for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
+    room -= 1
     const state = settings.needsApproval || (addsMembers && mustAsk) ? 'asked' : total > 0 ? 'paying' : 'accepted'
     const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
     // The place is checked again, because somebody else may have taken it meanwhile. Nobody waits for this one any longer than its own line.
@@ -79,3 +85,23 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
     })
   }
 }
+
+/** Those in line for whom each option has a place, whoever has waited longest first. */
+const listWaiting = (db: Database, formId: string, limits: readonly OptionLimit[], now: number) =>
+  readAll(
+    db,
+    selectFields(
+      {
+        ...{ id: s.id, version: s.version, userId: s.userId, answers: s.answers, total: s.total },
+        isKeptOut: computed(isSenderKeptOut(now), asBoolean),
+      },
+      sql`FROM ${s} JOIN ${forms} ON ${forms.id} = ${s.formId} WHERE ${s.formId} = ${formId} AND ${s.state} = 'waiting'
+        AND NOT EXISTS (SELECT 1 FROM ${submissionOptions} JOIN json_each(${JSON.stringify(limits)}) l
+            ON l.value->>'field' = ${submissionOptions.fieldId} AND l.value->>'option' = ${submissionOptions.optionId}
+          LEFT JOIN ${formOptionCounts} ON ${formOptionCounts.formId} = ${formId}
+            AND ${formOptionCounts.fieldId} = ${submissionOptions.fieldId} AND ${formOptionCounts.optionId} = ${submissionOptions.optionId}
+          WHERE ${submissionOptions.submissionId} = ${s.id}
+            AND coalesce(${formOptionCounts.taken}, 0) + ${submissionOptions.quantity} > l.value->>'limit')
+        ORDER BY ${s.sentAt}, ${s.id} LIMIT ${maxLooked}`,
+    ),
+  )

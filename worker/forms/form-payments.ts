@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { listLimits } from '../../domain/forms/list-options.ts'
+import { listLimitsNow } from '../../domain/forms/list-options.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { doesTeamExist } from '../teams/actor.ts'
@@ -39,16 +39,28 @@ export type Place = {
 
 /** Null if the submission was deleted. */
 export async function readPlace(db: Database, submissionId: string): Promise<Place | null> {
-  const { found, options } = await runBatch(db, {
+  const ofSubmission = eq(submissions.id, submissionId)
+  const { found, versions, options } = await runBatch(db, {
     found: db
       .select({
         ...{ formId: forms.id, teamId: forms.teamId, userId: submissions.userId, settings: forms.settings },
-        content: formVersions.content,
+        ...{ version: submissions.version, latest: forms.publishedNumber },
       })
       .from(submissions)
       .innerJoin(forms, eq(forms.id, submissions.formId))
-      .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
-      .where(eq(submissions.id, submissionId)),
+      .where(ofSubmission),
+    versions: db
+      .select({ number: formVersions.number, content: formVersions.content })
+      .from(submissions)
+      .innerJoin(forms, eq(forms.id, submissions.formId))
+      .innerJoin(
+        formVersions,
+        and(
+          eq(formVersions.formId, forms.id),
+          or(eq(formVersions.number, submissions.version), eq(formVersions.number, sql`${forms.publishedNumber}`)),
+        ),
+      )
+      .where(ofSubmission),
     options: db
       .select({
         ...{ field: submissionOptions.fieldId, option: submissionOptions.optionId },
@@ -58,10 +70,12 @@ export async function readPlace(db: Database, submissionId: string): Promise<Pla
       .where(eq(submissionOptions.submissionId, submissionId)),
   })
   const [row] = found.rows
-  if (!row) return null
-  const { settings, content, ...place } = row
+  const contentOf = (wanted: number | null | undefined) => versions.rows.find(({ number }) => number === wanted)?.content
+  const [content, latest] = [contentOf(row?.version), contentOf(row?.latest)]
+  if (!row || !content || !latest) return null
+  const { settings, version: _, latest: __, ...place } = row
   const { addsMembers, maxSubmissions } = settings
-  return { submissionId, ...place, addsMembers, maxSubmissions, wanted: limitsOf(options.rows, listLimits(content)) }
+  return { submissionId, ...place, addsMembers, maxSubmissions, wanted: limitsOf(options.rows, listLimitsNow(latest, content)) }
 }
 
 const [s, part] = [alias(submissions, 's'), alias(submissionParts, 'part')]

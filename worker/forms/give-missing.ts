@@ -5,7 +5,8 @@ import { addMissing } from '../../domain/forms/add-missing.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { listChanges } from '../../domain/forms/list-changes.ts'
-import { listLimits } from '../../domain/forms/list-options.ts'
+import { listLimitsNow } from '../../domain/forms/list-options.ts'
+import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { AddMissing } from '../../domain/forms/team-add-contract.ts'
@@ -18,6 +19,7 @@ import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asJson, computed, selectFields } from '../platform/row-query.ts'
+import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { usedCoupon } from './find-coupon.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
@@ -88,11 +90,15 @@ export async function giveMissing(
   const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)
   const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
   const state: SubmissionState = total > 0 ? 'paying' : 'accepted'
-  const wanted = limitsOf(options, listLimits(row.latest))
+  const wanted = limitsOf(options, listLimitsNow(row.latest, content))
+  const before = listNamedAnswers(content, row.answers)
+  const named = listNamedAnswers(content, answers).filter(({ kind, id }) => !before.some((one) => one.kind === kind && one.id === id))
+  const naming = { teamId, viewerId: viewer.actor.id, named }
   const guests = await listSeasonGuests(db, content, answers, row)
   const room = { teamId, userId, guests }
   try {
     await runBatch(db, {
+      names: requireNames(naming),
       changed: updateSet(
         s,
         {
@@ -120,6 +126,7 @@ export async function giveMissing(
   } catch (error) {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
+    if (error.assertion === namesKnown) throw await explainNames(db, naming)
     if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
     throw row.revision === revision && wanted.length > 0
       ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` })

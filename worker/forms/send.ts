@@ -6,7 +6,7 @@ import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { readGameGuest } from '../../domain/forms/game-guest.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
-import { listLimits, type OptionCount } from '../../domain/forms/list-options.ts'
+import { listLimitsNow, type OptionCount } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
@@ -85,7 +85,7 @@ export async function sendForm(
   const key = viewer ? null : await makeKey(formId, idempotencyKey)
   const keyHash = key && (await hashSecret(key))
   const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
-  const wanted = limitsOf(options, listLimits(latest.content))
+  const wanted = limitsOf(options, listLimitsNow(latest.content, filled.content))
   const tooMany = wanted.find(({ quantity, limit }) => quantity > limit)
   if (tooMany) throw new AppError('FormOptionFull', { field: `answers.${tooMany.field}` })
   const { addsMembers } = settings
