@@ -105,8 +105,11 @@ export const formsOnTeamHosts = [
   'DELETE /api/forms/:id/submissions/:submissionId',
   'GET /api/forms/:id/submissions/:submissionId/files/:fileId',
   'POST /api/forms/:id/coupons/check',
-
   'POST /api/forms/:id/submissions/:submissionId/missing',
+  // For fields that ask for a city or a place.
+  'GET /api/cities',
+  'GET /api/cities/:id',
+  'GET /api/places/named',
 ]
 
 /** Mounts the routes of every feature under its noun. */

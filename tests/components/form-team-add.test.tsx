@@ -113,6 +113,18 @@ describe('What somebody else has filled for me', () => {
     ])
   })
 
+  it('shows a waiver that was signed before, and does not ask for it again', async () => {
+    const signed = [{ field: 'fwaiver', signedAt: Date.UTC(2026, 2, 3), expiresAt: null }]
+    const asked = { answers: [{ field: 'fphotos', row: null }], today: '2026-11-27' }
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': { ...submission, signed, missing: asked }, [adding]: null })
+    await openApp('/form/league/mine?key=secret')
+    const form = page.getByRole('form', { name: 'What is missing' })
+    await expect.element(form).toHaveTextContent('You signed this on')
+    await form.getByRole('checkbox', { name: 'Photos are fine' }).click()
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(page.getByText('Thank you. Nothing is missing any more.')).toBeVisible()
+  })
+
   it('keeps what it asks more while that is answered, and leaves the rest of a row as it is', async () => {
     const more = makeContent({
       pages: [

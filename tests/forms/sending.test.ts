@@ -373,6 +373,27 @@ describe('A limited option', () => {
     expect(await codeOf(await send(owner, id, answersOf('New'), { version: 1 }))).toBe('409 FormOptionFull')
   })
 
+  it('gives nobody a place after the form was closed, until it is open again', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]))
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    const setClosed = async (isClosed: boolean) =>
+      expect((await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed } })).status).toBe(204)
+    const fill = async () => {
+      await waitForEmptyOutbox()
+      await consume('work', queues.work.splice(0))
+      return (await readSubmission(sam, `${id}/submissions/${waiting.id}`)).state
+    }
+    await saveSettings(owner, id, { closesAt: Date.now() - hour })
+    await decide(id, [first.id], { do: 'decline', reason: '' })
+    expect(await fill()).toBe('waiting')
+    await setClosed(true)
+    await saveSettings(owner, id, { closesAt: null })
+    expect(await fill()).toBe('waiting')
+    await setClosed(false)
+    expect(await fill()).toBe('accepted')
+  })
+
   it('is not for who changes to it while others are in line, and nobody loses their own', async () => {
     const [limited, lower] = [2, 1].map((limit) => shirtForm([{ limit, hasWaitlist: true }, {}]))
     const id = await publishForm(owner, team, limited, { changesUntil: Date.now() + hour })

@@ -104,6 +104,26 @@ describe('Filling a form for somebody', () => {
     expect(form.viewer).toMatchObject({ signed: [], files: [], hasKnownAnswers: false })
   })
 
+  it('does not ask a member to sign again what they have signed', async () => {
+    const id = await publishForm(owner, team, waiverForm)
+    expect((await send(mia, id, { fname: 'Mia', fwaiver: { name: 'Mia Park' } })).status).toBe(201)
+    const { form }: TeamAddForm = await (await owner.ask(`/api/forms/${id}/people/${mia.id}`)).json()
+    expect(form.viewer.signed).toMatchObject([{ field: 'fwaiver' }])
+    expect(await filled(await fill(owner, id, mia.id))).toMatchObject({ isMissing: false })
+    // Only what else is missing is asked for.
+    const more = { id: 'fagrees', kind: 'consent', label: 'I agree', isRequired: true }
+    const fields = [...(waiverForm.pages[0]?.fields ?? []).slice(0, 2), more]
+    const second = await publishForm(owner, team, makeContent({ pages: [{ fields }] }))
+    const { id: submissionId } = await filled(await fill(owner, second, mia.id))
+    const path = `${second}/submissions/${submissionId}`
+    expect(await read(mia, path)).toMatchObject({ signed: [{ field: 'fwaiver' }], missing: { answers: [{ field: 'fagrees', row: null }] } })
+    expect((await add(mia, path, { fagrees: true })).status).toBe(204)
+    expect(await read(mia, path)).toMatchObject({ state: 'accepted', missing: null })
+    // Whoever else the organizer fills it for has not signed.
+    const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
+    expect(await filled(await fill(owner, id, kim))).toMatchObject({ isMissing: true })
+  })
+
   it('is told as missing in every list, until it is declined', async () => {
     const id = await publishForm(owner, team, waiverForm)
     const { id: submissionId } = await filled(await fill(owner, id, mia.id))

@@ -189,6 +189,8 @@ export async function closeForm(db: Database, { now }: Clock, actor: Actor, form
       .update(forms)
       .set({ isClosed, updatedAt: now })
       .where(and(isMine(actor, teamId, formId), sql`${forms.publishedNumber} IS NOT NULL`)),
+    // Nobody in line got a place while it was closed.
+    filled: queueFilling(formId, `opened:${now}`, now, isClosed ? sql`0` : sql`changes() > 0`),
   })
   if (changed.changes === 0) throw explain(actor, facts, before.rows[0], () => new AppError('FormNotPublished'))
 }

@@ -8,14 +8,14 @@ import { listLimitsNow } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
-import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
+import type { SignedBefore, SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, FillForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
 import { countsSince } from '../../domain/forms/waivers.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { AssertionFailed, mustHold, readFirst, runBatch, type Statement } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, readAll, readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -34,21 +34,35 @@ import { forms, submissions as s, submissionEvents } from './schema.ts'
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
 import { tellSender } from './tell-sender.ts'
+import { fieldsOf, listSignedBefore, selectSigned } from './waivers.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
 
 /** A form as an organizer sees it who fills it for somebody else. Nothing of the organizer's own is in it. */
 export async function readTeamAdd(db: Database, now: number, organizer: Organizer, path: Path): Promise<TeamAddForm> {
-  const { id, name, face, signer, isMember } = await findPerson(db, asPerson(organizer.id), path)
+  const person = await findPerson(db, asPerson(organizer.id), path)
+  const { id, name, face, signer, isMember } = person
   const form = await openForm(db, now, organizer, path.formId, {})
+  const signed = await listSignedBy(db, now, person, { formId: path.formId, version: form.version })
   return {
     form: {
       ...form,
-      viewer: { ...form.viewer, isMember, canSend: true, sent: [], draft: null, files: [], signed: [], hasKnownAnswers: false },
+      viewer: { ...form.viewer, isMember, canSend: true, sent: [], draft: null, files: [], signed, hasKnownAnswers: false },
     },
     person: { id, name, face, signer },
   }
+}
+
+/** The waivers that a member has signed before. What a parent has signed does not count for a child. */
+async function listSignedBy(
+  db: Database,
+  now: number,
+  { userId, guestId }: FoundPerson,
+  { formId, version }: { formId: string; version: number },
+): Promise<SignedBefore[]> {
+  if (userId === null || guestId !== null) return []
+  return listSignedBefore(await readAll(db, selectSigned(formId, userId, version, now)), version)
 }
 
 /** So long the place is held for somebody who was not here and has to pay. */
@@ -86,7 +100,8 @@ export async function fillForPerson(
   if (refusal) throw refusal
   const today = instantToLocal(now, settings.timeZone).date
   const coupon = couponIn(found.coupon, filled.content.payment)
-  const facts = { today, isMember: person.isMember, coupon, feeBasisPoints: form.feeBasisPoints, isForAnother: true }
+  const signed = fieldsOf(await listSignedBy(db, now, person, { formId, version }))
+  const facts = { today, isMember: person.isMember, coupon, feeBasisPoints: form.feeBasisPoints, signed, isForAnother: true }
   const { answers, label, ending, price, code, options, missing } = prepareSubmission(filled.content, given, facts)
   const couponId = code === null ? null : (coupon?.id ?? null)
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { stateOfForm } from '../../domain/forms/access.ts'
 import { countOptions, listLimits, listLimitsNow, type OptionLimit } from '../../domain/forms/list-options.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -39,7 +40,7 @@ export const queueFilling = (formId: string, key: string, now: number, when = sq
 export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, now }: JobContext): Promise<void> {
   const { found, counted, placed, versions } = await runBatch(db, {
     found: db
-      .select({ teamId: forms.teamId, settings: forms.settings, content: formVersions.content })
+      .select({ teamId: forms.teamId, settings: forms.settings, isClosed: forms.isClosed, content: formVersions.content })
       .from(forms)
       .innerJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, sql`${forms.publishedNumber}`)))
       .where(eq(forms.id, formId)),
@@ -54,6 +55,8 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
   })
   const [form] = found.rows
   if (!form) return
+  // After the deadline nobody expects to be in, or to be asked for money. Organizers can still accept whoever they want.
+  if (stateOfForm({ ...form.settings, isClosed: form.isClosed }, now) === 'closed') return
   const { teamId, settings, content: latest } = form
   const context = { now, newId: () => crypto.randomUUID() }
   const taken = new Map(counted.rows.map(({ fieldId, optionId, taken }) => [`${fieldId} ${optionId}`, taken]))

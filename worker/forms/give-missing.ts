@@ -14,7 +14,7 @@ import { listSignings } from '../../domain/forms/waivers.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { AssertionFailed, mustHold, readFirst, runBatch } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, readAll, readFirst, runBatch } from '../platform/batch.ts'
 import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
@@ -28,7 +28,7 @@ import { forms, formVersions, submissions as s, submissionEvents, submissionOpti
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
-import { insertSignings } from './waivers.ts'
+import { fieldsOf, insertSignings, listSignedBefore, selectSignedBefore } from './waivers.ts'
 
 const payAfterAdding = day
 
@@ -66,6 +66,7 @@ export async function giveMissing(
           settings: forms.settings,
           teamId: forms.teamId,
           content: formVersions.content,
+          version: s.version,
         },
         latest: computed(
           sql`(SELECT ${formVersions.content} FROM ${formVersions} WHERE ${formVersions.formId} = ${forms.id} AND ${formVersions.number} = ${forms.publishedNumber})`,
@@ -81,7 +82,8 @@ export async function giveMissing(
   const { settings, content, isMember, total, teamId, userId } = row
   if (row.state !== 'asked' || row.missing === null) throw new AppError('SubmissionFixed')
   const today = instantToLocal(row.sentAt, settings.timeZone).date
-  const facts = { today, isMember, coupon: row.coupon, feeBasisPoints: 0 }
+  const signed = fieldsOf(listSignedBefore(await readAll(db, selectSignedBefore(submissionId)), row.version))
+  const facts = { today, isMember, coupon: row.coupon, feeBasisPoints: 0, signed }
   const prepared = prepareSubmission(content, addMissing(content, row.answers, given), facts)
   const { answers, label, ending, options } = prepared
   const price = keepTotal(row.price, prepared.price)

@@ -37,7 +37,7 @@ const listOpen = (store: AnswerStore, entered: RawAnswers): string[] =>
         : [],
   )
 
-/** The fields that the person can answer. The rows of a group stay as the organizer has entered them, unless it was not asked then. */
+/** The fields that the person can answer, with the waivers that they have signed before. The rows of a group stay as the organizer has entered them, unless it was not asked then. */
 function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: ReadonlySet<string>): Field[] {
   const isAnswerable = (field: Pick<Field, 'id' | 'kind'>) => isPersonal(field) || open.has(field.id)
   return fields.flatMap((field): Field[] => {
@@ -50,15 +50,11 @@ function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: Rea
 
 /** What only the person can say, after an organizer has filled the form for them. */
 export default function MissingForm({ place, submission, missing }: MissingFormProps) {
-  const { content, answers, revision, version } = submission
+  const { content, answers, revision, version, signed } = submission
   const [store] = useState(() => {
     const index = indexContent(content)
-    return new AnswerStore(index, missing.today, answers, {
-      answers,
-      email: '',
-      idempotencyKey: crypto.randomUUID(),
-      files: submission.files,
-    })
+    const begun = { answers, email: '', idempotencyKey: crypto.randomUUID(), files: submission.files }
+    return new AnswerStore(index, missing.today, answers, begun, { signed: new Set(signed.map(({ field }) => field)) })
   })
   const { formId, submissionId, key } = place
   const uploads = useFileUploads(store, { formId, version, code: null, resume: null, guest: null, submission: { id: submissionId, key } })
@@ -68,9 +64,9 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
       payment: content.payment,
       price: { today: missing.today, isMember: false, coupon: null, feeBasisPoints: 0 },
       left: new Map(),
-      ...{ isSignedIn: place.key === null, memberOf: null, coupon: noCoupon, signed: [], marks: {}, children: [], uploads },
+      ...{ isSignedIn: place.key === null, memberOf: null, coupon: noCoupon, signed, marks: {}, children: [], uploads },
     }),
-    [content, missing.today, place.key, uploads],
+    [content, missing.today, place.key, signed, uploads],
   )
   const add = useMutation(addingMissing(place.formId, place.submissionId))
   const faultBox = useRef<HTMLDivElement>(null)
