@@ -529,6 +529,21 @@ describe('Sending', () => {
     expect(requestsTo(sending)[1]?.body).toMatchObject({ version: 3, answers: { fname: 'Jo' } })
   })
 
+  it('stays when it closes meanwhile, because it is taken for some minutes more', async () => {
+    answerForm(makeOpenForm({ content: onePage }), refuse('FormOptionFull', 'A choice is full now. Choose another one.'))
+    await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    answerWith({ 'GET /api/forms/:id': { ...makeOpenForm({ content: onePage }), state: 'closed', content: null } })
+    const before = requestsTo('GET /api/forms/:id').length
+    await button('Send').click()
+    await expect.poll(() => requestsTo('GET /api/forms/:id').length).toBe(before + 1)
+    await expect.element(page.getByText('A choice is full now. Choose another one.')).toBeVisible()
+    await expect.element(box('Your name')).toHaveValue('Jo')
+    answerWith({ [sending]: sent() })
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+  })
+
   it('opens the page that the organizers chose', async () => {
     const left = catchLeaving()
     answerForm(makeOpenForm({ content: onePage, thankYouUrl: 'https://club.example/thanks' }))

@@ -279,6 +279,26 @@ describe('Filling a form for somebody', () => {
     expect(await read(owner, path)).toMatchObject({ state: 'accepted', answers: { ...given, fname: 'Robin' }, files: [{ id: file }] })
   })
 
+  it('takes only cities that exist for what the person adds', async () => {
+    const content = makeContent({
+      pages: [
+        {
+          fields: [
+            { id: 'fname', kind: 'shortText', label: 'Name', isRequired: true },
+            { id: 'fcity', kind: 'city', label: 'City' },
+            { id: 'fwaiver', kind: 'waiver', label: 'Waiver', isRequired: true, text: 'At my own risk.' },
+          ],
+        },
+      ],
+    })
+    const id = await publishForm(owner, team, content)
+    const { id: submissionId } = await filled(await fill(owner, id, mia.id))
+    const answers = { fcity: '999999999', fwaiver: { name: 'Mia Park' } }
+    const refused = await add(mia, `${id}/submissions/${submissionId}`, answers)
+    expect(await refused.json()).toMatchObject({ code: 'AnswersInvalid', issues: [{ path: 'answers.fcity' }] })
+    expect(await read(mia, `${id}/submissions/${submissionId}`)).toMatchObject({ state: 'asked' })
+  })
+
   it('asks nothing more of whoever was declined', async () => {
     const id = await publishForm(owner, team, waiverForm)
     const { id: submissionId } = await filled(await fill(owner, id, mia.id))

@@ -66,6 +66,11 @@ describe('The own domain of a community', () => {
     expect((await ask(signIn, { method: 'PUT', json: { viewer: personA }, origin: team })).status).toBe(204)
   })
 
+  it('finds the cities and places that a form asks for', async () => {
+    for (const path of ['/api/cities?q=austin', '/api/places/named?q=oak'])
+      expect((await ask(path, { origin: team })).status, path).toBe(200)
+  })
+
   it('has no other endpoint, even for an admin', async () => {
     const document = await (await ask('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
     const endpoints = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
-import type { SentForm } from '../../../domain/forms/submission-contract.ts'
+import type { OpenForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { ApiError, isNotFound } from '../../api.ts'
 import { useConfig } from '../../app-state.ts'
 import { ownProfile } from '../../profiles/queries.ts'
@@ -42,6 +42,9 @@ function Form({ id }: { id: string }) {
   const { data: form, error, refetch, isFetching } = useQuery(openForm({ id, code, resume, guest }))
   const [sent, setSent] = useState<SentForm | null>(null)
   const [wantsAnother, setWantsAnother] = useState(false)
+  const [begun, setBegun] = useState<Pick<OpenForm, 'content' | 'version'> | null>(null)
+  // What somebody fills stays when the form closes meanwhile. It is taken for some minutes more, and the answer says when it is not.
+  if (form?.state === 'open' && form.content !== null && form.content !== begun?.content) setBegun(form)
   const [now] = useState(() => Date.now())
   const { host } = useConfig()
   const game = address.get('game')
@@ -63,8 +66,9 @@ function Form({ id }: { id: string }) {
     if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     return <FormLoading />
   }
-  const { content, state, viewer } = form
-  const fillable = content && { ...form, content }
+  const { state, viewer } = form
+  const { content, version } = form.content === null && begun ? begun : form
+  const fillable = content && { ...form, content, version }
   const { guestName } = viewer
   if (guestName !== undefined && !viewer.canSend && sent === null)
     return (
@@ -74,7 +78,7 @@ function Form({ id }: { id: string }) {
         </GuestNotice>
       </Suspense>
     )
-  const canFill = fillable !== null && (state === 'open' || sent !== null)
+  const canFill = fillable !== null && (state === 'open' || begun !== null || sent !== null)
   const isFilling = canFill && (viewer.sent.length === 0 || wantsAnother || sent !== null)
   if (!isFilling)
     return (
