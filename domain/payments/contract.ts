@@ -242,7 +242,14 @@ export const PaymentResult = v.object({
         /** There was no place any longer, so the money comes back. */
         goesBack: v.boolean(),
       }),
-      v.object({ kind: v.literal('seat'), event: PaidGame, seats: v.number(), part: v.nullable(v.picklist(orderParts)) }),
+      v.object({
+        kind: v.literal('seat'),
+        event: PaidGame,
+        seats: v.number(),
+        part: v.nullable(v.picklist(orderParts)),
+        /** The seats are lost, so the money comes back as far as the rules of the game say. */
+        goesBack: v.boolean(),
+      }),
     ]),
   ),
   paid: v.nullable(Money),

@@ -383,7 +383,7 @@ describe('The page after a payment', () => {
     ['failed', 'The payment did not go through', /Nothing was charged\. Sunrise open play/],
   ])('leads back to the game whose seats are %s', async (state, title, words) => {
     const event = { id: 'sunrise', title: 'Sunrise open play', startsAt: Date.UTC(2031, 10, 29, 18), timeZone: 'America/Chicago' }
-    await openAfter(aResult({ state, bought: { kind: 'seat', event, part: null, seats: 2 } }))
+    await openAfter(aResult({ state, bought: { kind: 'seat', event, part: null, seats: 2, goesBack: false } }))
     await expect.element(heading).toHaveTextContent(title)
     await expect.element(main).toHaveTextContent(words)
     await expect.element(main.getByRole('link', { name: /game$/ })).toHaveAttribute('href', '/evt/sunrise')

@@ -42,7 +42,7 @@ describe('A person who joins a game that costs money', () => {
     expect(await statesOf(id)).toEqual([`${name(the.ana)} paying`])
     expect(await comeBack(the.ana, session)).toMatchObject({
       state: 'paid',
-      bought: { kind: 'seat', event: { id }, seats: 1 },
+      bought: { kind: 'seat', event: { id }, seats: 1, goesBack: false },
       paid: { amount: 1500, currency: 'usd' },
     })
     expect(await statesOf(id)).toEqual([`${name(the.ana)} going`])
@@ -267,7 +267,8 @@ describe('A payment that arrives when the hold is over', () => {
     expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^You get \$15.00 back/))
     // Whoever opens the address of the payment again gets no seat for it.
     await leave(the.bo, id)
-    await comeBack(the.ana, String(new URL(url).pathname.split('/').at(-1)))
+    const result = await comeBack(the.ana, String(new URL(url).pathname.split('/').at(-1)))
+    expect(result).toMatchObject({ state: 'paid', bought: { kind: 'seat', goesBack: true } })
     expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`, `${name(the.bo)} left`])
   })
 

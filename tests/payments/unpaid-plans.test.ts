@@ -8,7 +8,7 @@ import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
-import { rowsOf } from '../profiles/people.ts'
+import { enter, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { deliver, overviewOf, pass, planOf, startWithTeam, stripe, subscribe, subscriptionsOf, the } from './plan-buyer.ts'
 
@@ -81,6 +81,15 @@ describe('A plan whose payment failed', () => {
     expect(await planOf()).toEqual({ plan: 'ROOKIE', max: 30 })
     expect(subscriptionsOf(the.team)[0]?.status).toBe('canceled')
     expect((await namesOf()).filter((name) => name === 'plan-ended')).toHaveLength(1)
+  })
+
+  it('is told to the owner of the community too, if somebody else pays', async () => {
+    await failToPay()
+    const payer = await enter(`payer-${the.number}`)
+    await rowsOf('UPDATE plan_subscriptions SET payer_id = ? WHERE owner_id = ?', payer.id, the.team)
+    await chase()
+    const ids = (await waiting()).map(({ id }) => id.split(':').at(-1))
+    expect(ids.toSorted()).toEqual([the.owner.id, payer.id].toSorted())
   })
 
   it('goes on if it is paid in the last moment', async () => {

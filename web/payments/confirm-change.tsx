@@ -49,9 +49,10 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
         environment: overview?.environment,
       },
       {
-        // The preview may be too old. The person sees the new amounts, and decides again.
+        // The preview may be too old. The person sees the new amounts, and decides again. Stripe would answer a change of the same moment with
+        // the same refusal, also when there is another card.
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'OfferChanged') void preview.refetch()
+          if (error instanceof ApiError && ['OfferChanged', 'CardDeclined'].includes(error.code)) void preview.refetch()
         },
       },
     )

@@ -81,7 +81,7 @@ const toPayments = <LinkButton to="/settings?tab=payments">Payments</LinkButton>
 
 type SeatBought = Extract<PaymentResult['bought'], { kind: 'seat' }>
 
-function SeatResult({ state, bought: { event, seats, part }, paid }: PaymentResult & { bought: SeatBought }) {
+function SeatResult({ state, bought: { event, seats, part, goesBack }, paid }: PaymentResult & { bought: SeatBought }) {
   const now = useNow(minute)
   const game = `${event.title}, ${formatFullMoment(event.startsAt, { timeZone: event.timeZone, now })}.`
   const links = (label: string) => (
@@ -103,6 +103,15 @@ function SeatResult({ state, bought: { event, seats, part }, paid }: PaymentResu
   if (state === 'failed')
     return (
       <Message mood="sad" title="The payment did not go through" text={`Nothing was charged. ${game}`} links={links('Open the game')} />
+    )
+  if (goesBack)
+    return (
+      <Message
+        mood="sad"
+        title="This seat is not yours any more"
+        text={`${game} Your payment came when the seat was gone, or you have left since. What goes back to your card is listed in your transactions.`}
+        links={links('View game')}
+      />
     )
   const amount = paid && paid.amount > 0 ? ` You paid ${formatExactMoney(paid)}` : ''
   if (part === 'share')

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { labelOf } from '../../domain/payments/plans.ts'
 import { dunningDays, graceDuration } from '../../domain/payments/subscription-states.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -8,6 +8,7 @@ import { mailPerson } from '../mail/mail-person.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { communities } from '../teams/shared.ts'
+import { ownerOf } from './payee.ts'
 import { planSubscriptions as s } from './schema.ts'
 
 const maxChased = 50
@@ -18,6 +19,7 @@ export const selectPlanNames = (db: Database) =>
     .select({
       id: s.id,
       payerId: s.payerId,
+      teamId: sql<string | null>`iif(${s.ownerKind} = 'team', ${s.ownerId}, NULL)`.as('team_id'),
       platform: s.platform,
       planUid: s.planUid,
       pastDueSince: s.pastDueSince,
@@ -27,6 +29,10 @@ export const selectPlanNames = (db: Database) =>
     })
     .from(s)
     .leftJoin(communities, and(eq(s.ownerKind, 'team'), eq(communities.id, s.ownerId)))
+
+/** Who is told of the payments of a plan: whoever pays, and the owner of the community, who loses it. */
+export const isToldOf = ({ payerId, teamId }: { payerId: string; teamId: string | null }): SQL =>
+  sql`${people.id} IN (${payerId}, ${teamId === null ? sql`NULL` : ownerOf(sql`${teamId}`)})`
 
 /** When the next thing happens to a plan whose payment failed: another email, or its end. The same as `dunningDays` and the grace. */
 const isDue = (now: number) => {
@@ -43,7 +49,7 @@ export async function chasePayments(db: Database, now: number): Promise<void> {
       .orderBy(asc(s.pastDueSince))
       .limit(maxChased),
   )
-  for (const { id, payerId, platform, planUid, pastDueSince, dunningMails, team } of rows) {
+  for (const { id, payerId, teamId, platform, planUid, pastDueSince, dunningMails, team } of rows) {
     const isStill = and(eq(s.id, id), eq(s.dunningMails, dunningMails), eq(s.pastDueSince, pastDueSince ?? 0))
     const isUnchanged = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${isStill})`
     const isOver = dunningMails >= dunningDays.length
@@ -61,8 +67,8 @@ export async function chasePayments(db: Database, now: number): Promise<void> {
             when: isUnchanged,
           })
         : mailPerson(
-            sql`${people.id} = ${payerId}`,
-            { id: mailId, platform, template: { name: 'plan-payment-failed', data } },
+            isToldOf({ payerId, teamId }),
+            { id: sql`${`${mailId}:`} || ${people.id}`, platform, template: { name: 'plan-payment-failed', data } },
             { now, when: isUnchanged },
           ),
       counted: db

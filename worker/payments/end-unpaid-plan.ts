@@ -7,7 +7,7 @@ import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe } from './call-stripe.ts'
-import { selectPlanNames } from './chase-payments.ts'
+import { isToldOf, selectPlanNames } from './chase-payments.ts'
 import { planSubscriptions as s } from './schema.ts'
 import { syncPlan } from './sync-plan.ts'
 
@@ -29,7 +29,7 @@ export async function endUnpaidPlan(reading: Reading, id: string): Promise<State
   return storeEnd(reading, subscription)
 }
 
-/** Stores that a plan has ended, and tells its payer if that is because it was not paid: also if Stripe ended it before we did. */
+/** Stores that a plan has ended, and tells its payer and the owner of the community if that is because it was not paid: also if Stripe ended it before we did. */
 export const storePlanEnd = async (reading: Reading, id: string): Promise<Statement[]> =>
   storeEnd(reading, await callStripe(reading.stripe.subscriptions.retrieve(id)))
 
@@ -43,8 +43,8 @@ async function storeEnd(reading: Reading, subscription: Stripe.Subscription): Pr
   const template = { name: 'plan-ended' as const, data: { plan: labelOf(plan.planUid), team: plan.team } }
   // It comes first: what is stored then no longer says that the plan was not paid, so nobody is told twice.
   const told = mailPerson(
-    sql`${people.id} = ${plan.payerId}`,
-    { id: `plan-ended:${id}`, platform: plan.platform, template },
+    isToldOf(plan),
+    { id: sql`${`plan-ended:${id}:`} || ${people.id}`, platform: plan.platform, template },
     { now, when: sql`EXISTS (SELECT 1 FROM ${s} WHERE ${isUnpaid})` },
   )
   return [told, ...stored]

@@ -8,7 +8,7 @@ export const planEnded: MailTemplate<'plan-ended'> = {
     <>
       <Title>{plan} has ended</Title>
       <Paragraph>
-        We could not charge your card for two weeks, so the plan
+        We could not charge the card for two weeks, so the plan
         {team !== null && (
           <>
             {' '}
@@ -20,6 +20,6 @@ export const planEnded: MailTemplate<'plan-ended'> = {
       <Action href={`${productUrl}/settings?tab=payments`}>Choose a plan</Action>
     </>
   ),
-  reason: (platform) => `You get this email because you paid for a plan on ${platform.name}.`,
+  reason: (platform) => `You get this email because you paid for a plan on ${platform.name}, or own the community that had it.`,
   sample: { username: 'Maya', plan: 'Varsity', team: 'Sunset Smashers' },
 }
