@@ -244,7 +244,7 @@ describe('Children in a form', () => {
     const answers = answersFor([leo, { name: 'Mia', division: 'u10' }], true)
     await sent(send([], { answers, total: { amount: 6000, currency: 'usd' } }))
     const stored = async () =>
-      (await rowsOf('SELECT guests FROM submissions WHERE user_id = ? ORDER BY sent_at, id', parent.id)).map(({ guests }) =>
+      (await rowsOf('SELECT guests FROM submissions WHERE user_id = ? ORDER BY label', parent.id)).map(({ guests }) =>
         (JSON.parse(String(guests)) as SeasonGuest[]).map(({ name, refIds }) => ({ name, refIds })),
       )
     const exact = await stored()
