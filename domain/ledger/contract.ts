@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Cursor, Id } from '../ids.ts'
+import { payoutRefundKinds, payoutSources } from './payout-sources.ts'
 
 /** Whose books they are: those of a host, or of the games of a community. */
 export const ledgerOwnerKinds = ['user', 'team'] as const
@@ -76,14 +77,57 @@ export type LedgerPayout = v.InferOutput<typeof LedgerPayout>
 export const LedgerPayoutPage = v.object({ payouts: v.array(LedgerPayout), next: v.nullable(v.string()) })
 export type LedgerPayoutPage = v.InferOutput<typeof LedgerPayoutPage>
 
+/** One thing that a payout is made of, with what it has brought. */
+export const PayoutLine = v.object({
+  kind: v.picklist(payoutSources),
+  /** Of the game, the dues, the form or the membership. Empty for money that came from none. */
+  id: v.string(),
+  /** How it is called; null for money that came from none. */
+  name: v.nullable(v.string()),
+  /** Of a game. */
+  startsAt: v.nullable(v.number()),
+  timeZone: v.nullable(v.string()),
+  /** Its page, if the viewer may open it. */
+  path: v.nullable(v.string()),
+  ...sums,
+})
+export type PayoutLine = v.InferOutput<typeof PayoutLine>
+
 export const PayoutContents = v.object({
   payout: LedgerPayout,
-  /** Null until Stripe says what is in it. `outside` is the part of `net` that is not from games. */
-  sums: v.nullable(v.object({ ...sums, outside: v.number() })),
-  games: v.array(LedgerGame),
+  /** The sum of all lines. Null until Stripe says what is in it. */
+  sums: v.nullable(LedgerSums),
+  /** By how much the payout is more than the sum of all lines. 0 if every cent is explained. */
+  unexplained: v.number(),
+  lines: v.array(PayoutLine),
   next: v.nullable(v.string()),
 })
 export type PayoutContents = v.InferOutput<typeof PayoutContents>
+
+/** Money that went back in a payout, or came again after a dispute or a refund that failed. */
+export const PayoutRefund = v.object({
+  /** Of the transaction at Stripe. */
+  id: v.string(),
+  kind: v.picklist(payoutRefundKinds),
+  /** Whose payment it was, if the viewer may see the name. */
+  person: v.nullable(v.string()),
+  source: v.picklist(payoutSources),
+  /** What was paid for. */
+  title: v.nullable(v.string()),
+  /** Where the payment or the submission is, if the viewer may open it. */
+  path: v.nullable(v.string()),
+  at: v.number(),
+  currency: v.string(),
+  /** Negative if it went back. */
+  amount: v.number(),
+  stripeFee: v.number(),
+  ourFee: v.number(),
+  net: v.number(),
+})
+export type PayoutRefund = v.InferOutput<typeof PayoutRefund>
+
+export const PayoutRefundPage = v.object({ refunds: v.array(PayoutRefund), next: v.nullable(v.string()) })
+export type PayoutRefundPage = v.InferOutput<typeof PayoutRefundPage>
 
 const Month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write a month like 2026-11.'))
 const PayoutId = v.pipe(v.string(), v.regex(/^po_\w{1,250}$/, 'This is not the id of a payout.'))

@@ -19,7 +19,7 @@ export type Balance = {
 
 /** Friends have a day to pay, but not the last hours before the start, in which a seat must find somebody else. */
 const splitDuration = day
-const splitEndsBefore = 4 * hour
+export const splitEndsBefore = 4 * hour
 const minSplitTime = 2 * hour
 
 /** When the shares of friends are due. Null if the game starts too soon for that. */

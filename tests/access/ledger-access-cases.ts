@@ -18,12 +18,14 @@ const ofTeam = (path: string): AccessCase => ({
 /** The owner was paid for a game of the community. An admin does not see the money of communities. */
 export const ledgerAccessCases: readonly AccessCase[] = [
   ...['', '/months/{month}', '/months/{month}/export', '/payouts'].map(own),
-  {
-    endpoint: 'GET /ledger/payouts/{payoutId}',
-    request: () => ({ path: '/api/ledger/payouts/po_access' }),
-    absent: () => ({ path: '/api/ledger/payouts/po_nobody' }),
-    statuses: forPayees(404, { owner: 200 }),
-  },
+  ...['', '/refunds'].map(
+    (rest): AccessCase => ({
+      endpoint: `GET /ledger/payouts/{payoutId}${rest}`,
+      request: () => ({ path: `/api/ledger/payouts/po_access${rest}` }),
+      absent: () => ({ path: `/api/ledger/payouts/po_nobody${rest}` }),
+      statuses: forPayees(404, { owner: 200 }),
+    }),
+  ),
   ...[
     ['events/{eventId}', 'events', 'access-inside'],
     ['seasons/{seasonId}', 'seasons', 'access-season'],
@@ -34,5 +36,5 @@ export const ledgerAccessCases: readonly AccessCase[] = [
       statuses: forPayees(404, { owner: 200, treasurer: 200 }),
     }),
   ),
-  ...['', '/months/{month}', '/months/{month}/export', '/payouts', '/payouts/{payoutId}'].map(ofTeam),
+  ...['', '/months/{month}', '/months/{month}/export', '/payouts', '/payouts/{payoutId}', '/payouts/{payoutId}/refunds'].map(ofTeam),
 ]

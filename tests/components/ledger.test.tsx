@@ -10,6 +10,9 @@ import type {
   LedgerPayoutPage,
   LedgerSums,
   PayoutContents,
+  PayoutLine,
+  PayoutRefund,
+  PayoutRefundPage,
   SeasonLedger,
 } from '../../domain/ledger/contract.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -39,6 +42,22 @@ const payout: LedgerPayout = {
   ...{ id: 'po_1', amount: 3906, currency: 'usd', state: 'in_transit', failure: null },
   ...{ arrivesAt: Date.UTC(2031, 10, 28), createdAt: Date.UTC(2031, 10, 26) },
 }
+
+const line = (changes: Partial<PayoutLine> = {}): PayoutLine => ({
+  ...{ kind: 'game', id: 'doubles', name: 'Tuesday doubles', path: '/evt/doubles' },
+  ...{ startsAt: game.event.startsAt, timeZone: game.event.timeZone, ...sums },
+  ...changes,
+})
+const contents = (changes: Partial<PayoutContents> = {}): PayoutContents => ({
+  ...{ payout, sums, unexplained: 0, lines: [line()], next: null },
+  ...changes,
+})
+const refund = (changes: Partial<PayoutRefund> = {}): PayoutRefund => ({
+  ...{ id: 'txn_1', kind: 'refund', person: 'Ana Ruiz', source: 'game', title: 'Tuesday doubles' },
+  ...{ path: '/discover/events/doubles/manage?tab=payments', at: Date.UTC(2031, 10, 20, 18), currency: 'usd', amount: -1500 },
+  ...{ stripeFee: 0, ourFee: -75, net: -1425 },
+  ...changes,
+})
 
 describe('Your books', () => {
   it('show the months with sums that add up, more on request, and that they match Stripe', async () => {
@@ -97,7 +116,8 @@ describe('Your books', () => {
     const failed: LedgerPayout = { ...payout, id: 'po_2', state: 'failed', failure: 'The account is closed.' }
     answerWith({
       'GET /api/ledger/payouts': { payouts: [payout, failed], next: null } satisfies LedgerPayoutPage,
-      'GET /api/ledger/payouts/:id': { payout, sums: { ...sums, outside: 0 }, games: [game], next: null } satisfies PayoutContents,
+      'GET /api/ledger/payouts/:id': contents(),
+      'GET /api/ledger/payouts/:id/refunds': { refunds: [refund()], next: null } satisfies PayoutRefundPage,
     })
     await openApp('/ledger/payouts', { viewer })
     const list = page.getByRole('list', { name: 'Payouts' })

@@ -57,8 +57,8 @@ describe('The books of a host', () => {
     const { payouts } = await read<LedgerPayoutPage>(the.host, '/ledger/payouts')
     expect(payouts).toMatchObject([{ amount: 2227, state: 'paid' }])
     const contents = await read<PayoutContents>(the.host, `/ledger/payouts/${payouts[0]?.id}`)
-    expect(contents.sums).toMatchObject({ gross: 3000, refunds: -500, net: 2227, outside: 0 })
-    expect(contents.games.map(({ event, net }) => `${event.title} ${net}`).toSorted()).toEqual(['Doubles 876', 'Singles 1351'])
+    expect(contents.sums).toMatchObject({ gross: 3000, refunds: -500, net: 2227 })
+    expect(contents.lines.map(({ name, net }) => `${name} ${net}`).toSorted()).toEqual(['Doubles 876', 'Singles 1351'])
   })
 
   it('are for nobody else', async () => {
@@ -104,7 +104,7 @@ describe('The books of a community', () => {
       const { payouts } = await read<LedgerPayoutPage>(person, `/teams/${team}/ledger/payouts`)
       expect(payouts).toMatchObject([{ amount: 1351 }])
       const contents = await read<PayoutContents>(person, `/teams/${team}/ledger/payouts/${payouts[0]?.id}`)
-      expect([contents.sums?.net, contents.games.map(({ event }) => event.title)]).toEqual([1351, ['Crew game']])
+      expect([contents.sums?.net, contents.lines.map(({ name }) => name)]).toEqual([1351, ['Crew game']])
     }
     expect(await codeOf(treasurer.ask(`/api/ledger/events/${ownGame}`))).toBe('404 EventNotFound')
     expect(await codeOf(organizer.ask(`/api/teams/${team}/ledger`))).toBe('403 NotAllowed')

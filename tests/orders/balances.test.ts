@@ -5,7 +5,7 @@ import type { GameYear, MyGamesPage } from '../../domain/my-games/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { makeAddress, openCalendar, readEvents } from '../calendar-addresses/calendars.ts'
-import { cancel, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
+import { cancel, change, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import {
@@ -47,6 +47,32 @@ async function joinToPayPart(person: Person, id: string, amount: number, more: o
   expect((await join(person, id)).status).toBeLessThan(300)
   return openPage(person, id, amount, more)
 }
+
+describe('A game that moves', () => {
+  const move = async (id: string, days: number) =>
+    expect((await change(the.host, id, { starts: inDays(days), ends: inDays(days, '14:00') })).status).toBeLessThan(300)
+
+  it('earlier has its balance due earlier, and whoever does not pay it then has no seat', async () => {
+    const id = await publishWithDeposit()
+    await payDeposit(the.ana, id)
+    await move(id, 3)
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1000, dueAt: (await startOf(id)) - day })
+    await passUntil(id, day - hour)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
+    await passUntil(id, -hour)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} expired`])
+  })
+
+  it('later has it due later, so that nobody loses a seat by the old day', async () => {
+    const id = await publishWithDeposit()
+    await payDeposit(the.ana, id)
+    const old = await startOf(id)
+    await move(id, 9)
+    expect(await balanceOf(the.ana, id)).toMatchObject({ amount: 1000, dueAt: (await startOf(id)) - day })
+    await pass(old - Date.now())
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+  })
+})
 
 describe('A player who pays a deposit', () => {
   it('has the seat, sees the balance, pays it on a page of its own, and owes nothing more', async () => {

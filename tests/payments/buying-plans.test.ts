@@ -155,6 +155,28 @@ describe('A change of plan', () => {
     expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
   })
 
+  it('up again is paid by the credit of the change before, as the preview says', async () => {
+    const change = (id: string, more = {}) => buy(the.owner, id, { type: 'CHANGE_TEAM_SUBSCRIPTION', ...more })
+    await change('pro-1000')
+    pass(day)
+    await change('varsity-50')
+    pass(day)
+    const preview = (await (await post(the.owner, '/subscriptions/preview', { id: 'pro-50', teamId: the.team })).json()) as ChangePreview
+    expect(preview.lines.at(-1)).toMatchObject({ text: 'Credit from before', amount: expect.toSatisfy((amount: number) => amount < 0) })
+    expect(preview.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(preview.dueNow.amount)
+    const charged = () =>
+      stripe
+        .books()
+        .all('charge')
+        .reduce((sum, { amount }) => sum + amount, 0)
+    const before = charged()
+    expect((await change('pro-50', { prorationDate: preview.prorationDate })).status).toBe(200)
+    expect(charged() - before).toBe(preview.dueNow.amount)
+    await deliver()
+    const { invoices } = (await (await the.owner.ask('/api/payments/invoices')).json()) as InvoicePage
+    expect(invoices[0]?.amount).toBe(preview.dueNow.amount)
+  })
+
   it('is refused with an old preview, to the same plan, and beside the live one', async () => {
     const old = await buy(the.owner, 'pro-50', { type: 'CHANGE_TEAM_SUBSCRIPTION', prorationDate: Date.now() - day })
     expect((await readProblem(old)).code).toBe('OfferChanged')

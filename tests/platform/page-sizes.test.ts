@@ -62,6 +62,8 @@ const listLimits: [path: string, list: string, max: number][] = [
   ['/ledger', 'months', 12],
   ['/ledger/months/2026-11', 'games', 20],
   ['/ledger/payouts', 'payouts', 20],
+  ['/ledger/payouts/po_1', 'lines', 20],
+  ['/ledger/payouts/po_1/refunds', 'refunds', 20],
   ['/notifications', 'notices', 30],
   ['/notifications/settings', 'teams', 100],
   ['/push', 'devices', maxPushDevices],
@@ -163,6 +165,11 @@ beforeAll(async () => {
      SELECT 'txn-' || id, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', '2026-11', 1, 1, id FROM events`,
     `${many} INSERT INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
      SELECT 'po_' || i, 'acct_size', 'size-person', 1, 'usd', 'paid', i, i, 1 FROM n`,
+    "UPDATE payouts SET explained_at = 1 WHERE id = 'po_1'",
+    `${many} INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, payout_id)
+     SELECT 'txn-back-' || i, 'acct_size', 'size-person', 'refund', -1, 0, 0, -1, 'usd', '2026-10', i, i, 'po_1' FROM n`,
+    `INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, event_id, payout_id)
+     SELECT 'txn-line-' || id, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', '2026-10', 1, 1, id, 'po_1' FROM events`,
     "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT 'size-team-2', id, 'member', 2 FROM users WHERE id LIKE 'size-crowd-%'",
     "UPDATE team_members SET role = 'treasurer' WHERE user_id = 'size-person' AND team_id = 'size-team-2'",
     "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES ('size-books', 'size-team-2', 'D', '', 4000, 'usd', '2100-01-01', 1)",

@@ -83,6 +83,8 @@ const withNames: Record<string, string[]> = {
   'GET /co-host-links/{token}': [`/api/co-host-links/${coHostToken}`],
   'GET /events/{id}/orders': ['/api/events/OWN/orders'],
   'GET /credits': ['/api/credits'],
+  'GET /ledger/payouts/{payoutId}/refunds': ['/api/ledger/payouts/PAYOUT/refunds'],
+  'GET /teams/{id}/ledger/payouts/{payoutId}/refunds': ['/api/teams/dues-team/ledger/payouts/TEAM_BOOKS/refunds'],
   'GET /events/{id}/updates': ['/api/events/RUN/updates'],
   'GET /follows': ['/api/follows'],
   'GET /home/nearby': ['/api/home/nearby'],
@@ -256,6 +258,7 @@ const visibleToBlocker = [
   '/api/events/OWN/manage',
   '/api/events/OWN/orders',
   '/api/credits',
+  '/api/ledger/payouts/PAYOUT/refunds',
   '/evt/PLAYED',
 ]
 
@@ -269,6 +272,8 @@ const showAll = {
 }
 
 async function setUpPair(viewerId: string) {
+  // Books are never deleted, so each pair has its own.
+  const payoutIds = { PAYOUT: `po_game_${viewerId.replace(/\W/g, '')}`, TEAM_BOOKS: `po_dues_${viewerId.replace(/\W/g, '')}` }
   await buildWorld(env.DB, ['cities:some'])
   const person = (id: string, displayName: string) => enterAndSetUp(id, { displayName, privacy: showAll })
   const viewer = await person(viewerId, 'The Viewer')
@@ -374,6 +379,28 @@ async function setUpPair(viewerId: string) {
       "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES ('quiet-dues', 'dues-team', 'Fee', '', 2000, 'usd', '2100-01-01', 1)",
     ),
     env.DB.prepare(
+      `INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at)
+        VALUES ('quiet-card-dues', 'dues-team', 'Card fee', '', 2000, 'usd', '2100-01-01', 1)`,
+    ),
+    env.DB.prepare(
+      `INSERT INTO due_payments (id, due_id, user_id, method, state, amount, currency, created_at, paid_at, account_id, payment_id)
+        VALUES ('q-card-dues', 'quiet-card-dues', 'quillon', 'card', 'paid', 2000, 'usd', 1, 1, 'acct_names', 'pi_dues')`,
+    ),
+    env.DB.prepare(
+      `INSERT INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed, explained_at)
+        VALUES (?2, 'acct_names', ?1, 100, 'usd', 'paid', 1, 1, 1, 1), (?3, 'acct_names', ?1, 100, 'usd', 'paid', 1, 1, 1, 1)`,
+    ).bind(viewerId, payoutIds.PAYOUT, payoutIds.TEAM_BOOKS),
+    env.DB.prepare(
+      `INSERT INTO team_payouts (team_id, payout_id, created_at, gross, payments, stripe_fee, our_fee, refunds, disputes, other, net)
+        VALUES ('dues-team', ?, 1, 0, 0, 0, 0, -500, 0, 0, -500)`,
+    ).bind(payoutIds.TEAM_BOOKS),
+    env.DB.prepare(
+      `INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at,
+          payout_id, payment_id, order_id, event_id, team_id)
+        VALUES ('txn_game' || ?3, 'acct_names', ?1, 'refund', -500, 0, 0, -500, 'usd', '2026-11', 1, 1, ?3, 'pi_game', 'an-order', ?2, NULL),
+          ('txn_dues' || ?4, 'acct_names', ?1, 'refund', -500, 0, 0, -500, 'usd', '2026-11', 1, 1, ?4, 'pi_dues', NULL, NULL, 'dues-team')`,
+    ).bind(viewerId, own, payoutIds.PAYOUT, payoutIds.TEAM_BOOKS),
+    env.DB.prepare(
       "INSERT INTO due_payments (id, due_id, user_id, method, state, amount, currency, created_at, paid_at) VALUES ('q-dues', 'quiet-dues', 'quillon', 'cash', 'paid', 2000, 'usd', 1, 1)",
     ),
     env.DB.prepare(
@@ -462,9 +489,13 @@ async function setUpPair(viewerId: string) {
     GONE: gone.id,
     DIRECT: direct,
     GROUP: group,
+    ...payoutIds,
   }
   const fill = (path: string) =>
-    path.replace(/PLAYED|RUN|OWN|ALONE|ASKED|MATCH|SPARE|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g, (name) => ids[name] ?? '')
+    path.replace(
+      /PLAYED|RUN|OWN|ALONE|ASKED|MATCH|SPARE|PAYOUT|TEAM_BOOKS|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g,
+      (name) => ids[name] ?? '',
+    )
   const read = async (path: string) => {
     const { origin, pathname, search } = new URL(fill(path), productOrigin)
     const answer = await viewer.ask(pathname + search, { origin })

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import type { PayoutContents } from '../../domain/ledger/contract.ts'
 import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -7,7 +8,8 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { BooksFrame } from './books-frame.tsx'
-import { GamesTable } from './games-table.tsx'
+import { PayoutLines } from './payout-lines.tsx'
+import { PayoutRefunds } from './payout-refunds.tsx'
 import { describePayout, payoutStatuses } from './payout-words.ts'
 import { payoutContents } from './queries.ts'
 import { SumsList } from './sums-table.tsx'
@@ -18,7 +20,7 @@ export default function PayoutPage() {
   const query = useInfiniteQuery(payoutContents(id, payoutId))
   const now = useNow(minute)
   const first = query.data?.pages[0]
-  const games = query.data?.pages.flatMap((page) => page.games) ?? []
+  const lines = query.data?.pages.flatMap((page) => page.lines) ?? []
   return (
     <BooksFrame
       of={id}
@@ -35,21 +37,48 @@ export default function PayoutPage() {
             {describePayout(first.payout, now)}
           </p>
           {first.sums ? (
-            <SumsList sums={first.sums} more={[{ name: 'Of this, not from games', amount: first.sums.outside }]} />
+            <>
+              <div className="grid gap-3">
+                <SumsList sums={first.sums} />
+                <Explained contents={first} />
+              </div>
+              <section aria-label="Lines of this payout" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+                <h2>What is in it</h2>
+                <div>
+                  {lines.length > 0 ? <PayoutLines lines={lines} /> : <p className="text-soft">We have read nothing that is in it.</p>}
+                  <ShowMore query={query} />
+                </div>
+              </section>
+              {(first.sums.refunds !== 0 || first.sums.disputes !== 0) && <PayoutRefunds of={id} payoutId={payoutId} />}
+            </>
           ) : (
             <p className="text-soft">Stripe has not said yet what is in this payout.</p>
-          )}
-          {games.length > 0 && (
-            <section aria-label="Games in this payout" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-              <h2>Games</h2>
-              <div>
-                <GamesTable games={games} />
-                <ShowMore query={query} />
-              </div>
-            </section>
           )}
         </>
       )}
     </BooksFrame>
+  )
+}
+
+/** Whether the lines add up to the payout. */
+function Explained({ contents: { payout, sums, unexplained } }: { contents: PayoutContents }) {
+  if (!sums) return null
+  if (unexplained === 0)
+    return (
+      <Status tone="good" className="whitespace-normal!">
+        The lines below add up to this payout to the cent.
+      </Status>
+    )
+  const { currency } = payout
+  const write = (amount: number) => formatExactMoney({ amount, currency })
+  return (
+    <div className="grid gap-1">
+      <Status tone="warn" className="whitespace-normal!">
+        The lines below add up to {write(sums.net)}, {write(Math.abs(unexplained))} {unexplained > 0 ? 'less' : 'more'} than this payout.
+      </Status>
+      <p className="max-w-[60ch] text-small text-soft">
+        The rest moved on the Stripe account before it was linked here, or while we had no access to it.
+      </p>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import type {
   LedgerOverview,
   LedgerPayoutPage,
   PayoutContents,
+  PayoutRefundPage,
   SeasonLedger,
 } from '../../domain/ledger/contract.ts'
 import type { LedgerRoutes, TeamLedgerRoutes } from '../../worker/ledger/routes.ts'
@@ -96,6 +97,19 @@ export const payoutContents = (id: BooksOf, payoutId: string) =>
       return id === undefined
         ? readAnswer(own.payouts[':payoutId'].$get({ param: { payoutId }, query }, options))
         : readAnswer(teams[':id'].ledger.payouts[':payoutId'].$get({ param: { id, payoutId }, query }, options))
+    },
+    ...always,
+  })
+
+export const payoutRefunds = (id: BooksOf, payoutId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(id), 'payouts', payoutId, 'refunds'],
+    queryFn: ({ pageParam, signal }): Promise<PayoutRefundPage> => {
+      const query = fromCursor(pageParam)
+      const options = { init: { signal } }
+      return id === undefined
+        ? readAnswer(own.payouts[':payoutId'].refunds.$get({ param: { payoutId }, query }, options))
+        : readAnswer(teams[':id'].ledger.payouts[':payoutId'].refunds.$get({ param: { id, payoutId }, query }, options))
     },
     ...always,
   })

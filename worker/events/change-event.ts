@@ -3,6 +3,8 @@ import { AppError } from '../../domain/errors.ts'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { ChangeEvent } from '../../domain/events/form-contract.ts'
 import { capacityOf } from '../../domain/events/rules.ts'
+import { timeToPay } from '../../domain/events/seat-rules.ts'
+import { moveBalances } from '../orders/move-balances.ts'
 import { AssertionFailed, mustHold, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -86,10 +88,13 @@ export async function changeEvent(
     asked: requireOwnForm([...new Set([...idsWith('form'), ...idsWith('audience')])]),
     updated: updateTimesAndTitles(db, dates, now),
     moved: isSeatChange ? [...moveSlotPeople(slots, now), requireNoWaitingGuests(slots), requireSeatsForAll(slots)] : [],
+    balances: moveBalances(idList, now),
     starts: db
       .update(joiners)
       .set({
         startsAt: sql`${e.startsAt}`,
+        // Nobody can pay any more shortly before the start.
+        payUntil: sql`iif(${joiners.payUntil} IS NULL, NULL, min(${joiners.payUntil}, ${e.startsAt} - ${timeToPay}))`,
         offerExpiresAt: sql`iif(${joiners.offerExpiresAt} IS NULL, NULL, min(${joiners.offerExpiresAt}, ${e.startsAt}))`,
       })
       .from(e)

@@ -34,4 +34,4 @@ export const game = expose(e, ...gameColumns)
 export const gameCounts = expose(eventCounts, 'activity', 'isPast', 'day', 'cell', 'count', 'latSum', 'lngSum')
 
 /** The entries of people in games, as far as other features may read them. */
-export const entries = expose(joiners, 'id', 'eventId', 'userId', 'state', 'seats', 'tierId', 'payUntil', 'isNoShow')
+export const entries = expose(joiners, 'id', 'eventId', 'userId', 'state', 'seats', 'tierId', 'payUntil', 'startsAt', 'isNoShow')

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { callStripe, toSeconds } from '../payments/call-stripe.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect, updateSet } from '../platform/columns.ts'
+import { isPartOf } from './payout-sources.ts'
 import { readPayout } from './read-transaction.ts'
 import { listLimit, type Reading } from './reading.ts'
 import { ledgerEntries as entries, payouts, teamPayouts } from './schema.ts'
@@ -90,9 +91,9 @@ async function readContents(
   return next
 }
 
-/** What is in a payout, in all and for each community. Its own entry is no part of it. */
+/** What is in a payout, in all and for each community. An earlier payout that came back from the bank is a part of it. */
 const addUp = (payoutId: string, now: number): Statement[] => {
-  const isInside = sql`${entries.payoutId} = ${payoutId} AND ${entries.kind} <> 'payout'`
+  const isInside = isPartOf(payoutId)
   const sums = sumColumns(entries)
   const sum = (part: keyof typeof sums) => sql`(SELECT coalesce(${sums[part]}, 0) FROM ${entries} WHERE ${isInside})`
   return [

@@ -12,33 +12,21 @@ import type {
   LedgerPayout,
   LedgerPayoutPage,
   LedgerSums,
-  PayoutContents,
   SeasonLedger,
 } from '../../domain/ledger/contract.ts'
 import { teamEntitlements, teamPlanItems } from '../../domain/payments/plans.ts'
 import { requireRight } from '../../domain/teams/rules.ts'
-import { games } from '../events/shared.ts'
 import { managesMoney } from '../orders/manages-money.ts'
 import { runBatch, type Statements } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, select, selectFields } from '../platform/row-query.ts'
 import { communitySeasons } from '../seasons/shared.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
-import {
-  ledgerChecks as checks,
-  ledgerEntries as entries,
-  ledgerAccounts,
-  ledgerGames,
-  ledgerMonths,
-  payouts,
-  teamPayouts,
-} from './schema.ts'
-import { sumColumns } from './sums.ts'
+import { ledgerChecks as checks, ledgerAccounts, ledgerGames, ledgerMonths, payouts, teamPayouts } from './schema.ts'
 
 const monthsInPage = 12
-const rowsInPage = 20
+export const rowsInPage = 20
 const maxChecks = 20
 
 /** Who asks for which books. */
@@ -53,9 +41,9 @@ export async function readBooks<const All extends Statements>({ db, viewerId, ow
   return runBatch(db, statements)
 }
 
-type Sums = Omit<LedgerSums, 'currency'>
+export type Sums = Omit<LedgerSums, 'currency'>
 
-const pickSums = ({ gross, payments, stripeFee, ourFee, refunds, disputes, other, net }: Sums): Sums => ({
+export const pickSums = ({ gross, payments, stripeFee, ourFee, refunds, disputes, other, net }: Sums): Sums => ({
   ...{ gross, payments, stripeFee, ourFee, refunds, disputes, other, net },
 })
 
@@ -207,7 +195,7 @@ export async function findSeasonLedger(
   return { season, sums: addUp(found.sums.rows), games: page.map(toGame), next }
 }
 
-const payoutFields = {
+export const payoutFields = {
   id: payouts.id,
   currency: payouts.currency,
   state: payouts.state,
@@ -243,88 +231,4 @@ export async function listPayouts(reader: LedgerReader, cursor: string | undefin
   const all: LedgerPayout[] = rows.rows
   const { page, next } = cutPage(all, rowsInPage, (payout) => [payout.createdAt, payout.id])
   return { payouts: page, next }
-}
-
-const EventCursor = v.tuple([v.string()])
-
-/** What a payout has brought: the games, with what was paid and given back. */
-export async function explainPayout(reader: LedgerReader, payoutId: string, cursor: string | undefined): Promise<PayoutContents> {
-  const { db, owner } = reader
-  const after = readCursor(EventCursor, cursor)
-  const isMine = owner.kind === 'user' ? eq(payouts.userId, owner.id) : undefined
-  const isInside = sql`${entries.payoutId} = ${payoutId} AND ${entries.eventId} > ${after?.[0] ?? ''} AND ${entries.kind} <> 'payout'
-    AND ${owner.kind === 'user' ? eq(entries.userId, owner.id) : eq(entries.teamId, owner.id)}`
-  const page = sql`(SELECT ${entries.eventId} AS event, ${entries.currency} AS currency, ${sql.join(
-    Object.entries(sumColumns(entries)).map(([name, sum]) => sql`${sum} AS ${sql.identifier(name)}`),
-    sql`, `,
-  )} FROM ${entries} WHERE ${isInside} GROUP BY ${entries.eventId} ORDER BY ${entries.eventId} LIMIT ${rowsInPage + 1}) inside`
-  const part = (name: string) => computed(sql`inside.${sql.identifier(name)}`, asNumber)
-  const found = await readBooks(reader, {
-    payout: db
-      .select()
-      .from(payouts)
-      .where(and(eq(payouts.id, payoutId), isMine)),
-    ofTeam: db
-      .select()
-      .from(teamPayouts)
-      .where(
-        and(
-          eq(teamPayouts.teamId, owner.id),
-          eq(teamPayouts.payoutId, payoutId),
-          sql`${teamPayouts.createdAt} = (SELECT ${payouts.createdAt} FROM ${payouts} WHERE ${payouts.id} = ${payoutId})`,
-        ),
-      ),
-    // Dues of the community.
-    outside: select(
-      { net: asNumber },
-      sql`SELECT coalesce(sum(${entries.net}), 0) AS net FROM ${entries}
-        WHERE ${entries.payoutId} = ${payoutId} AND ${entries.eventId} IS NULL AND ${entries.teamId} = ${owner.id}`,
-    ),
-    games: selectFields(
-      {
-        id: games.id,
-        title: games.title,
-        startsAt: games.startsAt,
-        timeZone: games.timeZone,
-        currency: computed(sql`inside.currency`, { decode: String }),
-        gross: part('gross'),
-        payments: part('payments'),
-        stripeFee: part('stripeFee'),
-        ourFee: part('ourFee'),
-        refunds: part('refunds'),
-        disputes: part('disputes'),
-        other: part('other'),
-        net: part('net'),
-      },
-      sql`FROM ${page} CROSS JOIN ${games} ON ${games.id} = inside.event ORDER BY ${games.id}`,
-    ),
-  })
-  const [payout] = found.payout.rows
-  const [ofTeam] = found.ofTeam.rows
-  if (!payout || (owner.kind === 'team' && !ofTeam)) throw new AppError('PayoutNotFound')
-  const { id, currency, state, arrivesAt, createdAt, failure } = payout
-  const { page: shown, next } = cutPage(found.games.rows, rowsInPage, (game) => [game.id])
-  return {
-    payout: { id, amount: ofTeam?.net ?? payout.amount, currency, state, arrivesAt, createdAt, failure },
-    sums: owner.kind === 'team' && ofTeam ? { currency, ...pickSums(ofTeam), outside: found.outside.rows[0]?.net ?? 0 } : readSums(payout),
-    games: shown.map(({ id: eventId, ...game }) => toGame({ eventId, ...game })),
-    next,
-  }
-}
-
-function readSums({ currency, outside, ...payout }: typeof payouts.$inferSelect): PayoutContents['sums'] {
-  const { gross, payments, stripeFee, ourFee, refunds, disputes, other, net } = payout
-  if (payout.explainedAt === null) return null
-  return {
-    currency,
-    gross: gross ?? 0,
-    payments: payments ?? 0,
-    stripeFee: stripeFee ?? 0,
-    ourFee: ourFee ?? 0,
-    refunds: refunds ?? 0,
-    disputes: disputes ?? 0,
-    other: other ?? 0,
-    net: net ?? 0,
-    outside: outside ?? 0,
-  }
 }

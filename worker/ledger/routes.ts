@@ -13,6 +13,7 @@ import {
   MonthPath,
   PayoutContents,
   PayoutPath,
+  PayoutRefundPage,
   SeasonLedger,
 } from '../../domain/ledger/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
@@ -21,7 +22,8 @@ import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { exportMonth } from './export-ledger.ts'
-import { explainPayout, findEventLedger, findLedger, findMonth, findSeasonLedger, type LedgerReader, listPayouts } from './queries.ts'
+import { findEventLedger, findLedger, findMonth, findSeasonLedger, type LedgerReader, listPayouts } from './queries.ts'
+import { explainPayout, listPayoutRefunds } from './read-payout.ts'
 
 const operation = describeOperations('Ledger')
 
@@ -91,15 +93,27 @@ export const ledgerRoutes = new Hono<AppEnv>()
   )
   .get(
     '/payouts/:payoutId',
-    operation('What is in one of my payouts', 200, PayoutContents),
+    operation(
+      'What is in one of my payouts',
+      200,
+      PayoutContents,
+      'A line for each game, dues, form and membership, and for money that came from none.',
+    ),
     input('param', PayoutPath),
     input('query', LedgerSearch),
     async (c) => c.json(await explainPayout(await readOwn(c), c.req.valid('param').payoutId, c.req.valid('query').cursor)),
   )
+  .get(
+    '/payouts/:payoutId/refunds',
+    operation('List the refunds and disputes in one of my payouts', 200, PayoutRefundPage, 'The newest first.'),
+    input('param', PayoutPath),
+    input('query', LedgerSearch),
+    async (c) => c.json(await listPayoutRefunds(await readOwn(c), c.req.valid('param').payoutId, c.req.valid('query').cursor)),
+  )
 
 export type LedgerRoutes = typeof ledgerRoutes
 
-const onlyManagers = 'For those who manage the money of the community. Only the money of its games.'
+const onlyManagers = 'For those who manage the money of the community. Only its own money.'
 
 /** The books of a community are an address of the community. */
 export const teamLedgerRoutes = new Hono<AppEnv>()
@@ -138,12 +152,27 @@ export const teamLedgerRoutes = new Hono<AppEnv>()
   )
   .get(
     '/:id/ledger/payouts/:payoutId',
-    operation('What a payout brought of the games of a community', 200, PayoutContents, onlyManagers),
+    operation('What a payout brought of the money of a community', 200, PayoutContents, onlyManagers),
     input('param', v.object({ ...TeamId.entries, ...PayoutPath.entries })),
     input('query', LedgerSearch),
     async (c) => {
       const { id, payoutId } = c.req.valid('param')
       return c.json(await explainPayout(await readTeam(c, id), payoutId, c.req.valid('query').cursor))
+    },
+  )
+  .get(
+    '/:id/ledger/payouts/:payoutId/refunds',
+    operation(
+      'List the refunds and disputes in a payout, of the money of a community',
+      200,
+      PayoutRefundPage,
+      `${onlyManagers} The newest first.`,
+    ),
+    input('param', v.object({ ...TeamId.entries, ...PayoutPath.entries })),
+    input('query', LedgerSearch),
+    async (c) => {
+      const { id, payoutId } = c.req.valid('param')
+      return c.json(await listPayoutRefunds(await readTeam(c, id), payoutId, c.req.valid('query').cursor))
     },
   )
 

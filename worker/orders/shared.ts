@@ -9,7 +9,20 @@ import { disputes, orderRefunds, orders } from './schema.ts'
 /** What was sold, and what went back of it, as far as other features may read them. */
 export const sales = expose(
   orders,
-  ...(['id', 'eventId', 'joinerId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'method', 'createdAt'] as const),
+  ...([
+    'id',
+    'eventId',
+    'joinerId',
+    'payerId',
+    'payeeId',
+    'accountId',
+    'paymentId',
+    'state',
+    'amount',
+    'currency',
+    'method',
+    'createdAt',
+  ] as const),
 )
 export const refundsOfSales = expose(orderRefunds, 'id', 'stripeId', 'state', 'createdAt', 'orderId', 'amount')
 

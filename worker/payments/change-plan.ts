@@ -51,9 +51,16 @@ export async function previewChange(money: MoneyContext, owner: PlanOwnerRef, pl
     }),
   )
   const { amount, currency, every } = plan.price
+  const { total, amount_due: due, starting_balance: balance } = preview
+  // A change to less is a credit. Earlier credit pays for a change to more.
+  const dueNow = total < 0 ? total : due
+  const left = { text: balance < 0 ? 'Credit from before' : 'With your next invoice', amount: dueNow - total }
   return {
-    dueNow: { amount: preview.total, currency: isCurrency(preview.currency) ? preview.currency : defaultCurrency },
-    lines: preview.lines.data.map((line) => ({ text: line.description ?? nameOfPlan(plan), amount: line.amount })),
+    dueNow: { amount: dueNow, currency: isCurrency(preview.currency) ? preview.currency : defaultCurrency },
+    lines: [
+      ...preview.lines.data.map((line) => ({ text: line.description ?? nameOfPlan(plan), amount: line.amount })),
+      ...(left.amount === 0 ? [] : [left]),
+    ],
     afterwards: { amount, currency, every },
     renewsAt: live.periodEnd,
     prorationDate: toMillis(proration_date),

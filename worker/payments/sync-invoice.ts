@@ -41,6 +41,8 @@ async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading
   if (subscriptionId === null || !plan || !currency || !status) return { statements: plan?.statements ?? [], paid: null }
   const { ref, payerId } = plan.owner
   const { paid_at: paidAt } = invoice.status_transitions
+  // Earlier credit may have paid a part.
+  const amount = status === 'paid' && invoice.total > 0 ? invoice.amount_paid : invoice.total
   const row = {
     id,
     subscriptionId,
@@ -50,7 +52,7 @@ async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading
     number: invoice.number,
     text: invoice.lines.data[0]?.description ?? '',
     status,
-    total: invoice.total,
+    total: amount,
     currency,
     pageUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
@@ -64,7 +66,7 @@ async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading
     .values(row)
     .onConflictDoUpdate({ target: i.id, set: changes, setWhere: sql`${i.readAt} <= ${excluded(i.readAt)}` })
   const isForLastPeriod = invoice.lines.data.some(({ period }) => toMillis(period.end) >= plan.periodEnd)
-  return { statements: [...plan.statements, stored], paid: { id, subscriptionId, plan, isForLastPeriod, amount: invoice.total, currency } }
+  return { statements: [...plan.statements, stored], paid: { id, subscriptionId, plan, isForLastPeriod, amount, currency } }
 }
 
 /** Reads the invoice of a plan that a payment on our account has paid. Null if the payment was for something else. */
