@@ -61,10 +61,10 @@ export async function explainPayout(reader: LedgerReader, payoutId: string, curs
   const after = readCursor(LineCursor, cursor)
   const isInside = isInPayout(owner, payoutId)
   const grouped = selectAs(
-    { kind: sourceKind, id: sourceId, team_id: sql`max(${entries.teamId})`, form_title: sql`max(${form.title})`, ...sumColumns(entries) },
+    { kind: sourceKind, id: sourceId, team: sql`max(${entries.teamId})`, form_title: sql`max(${form.title})`, ...sumColumns(entries) },
     sql`${fromEntriesWithSource} WHERE ${isInside} GROUP BY 1, 2`,
   )
-  const [kind, id, teamId] = [sql`line.kind`, sql`line.id`, sql`line.team_id`]
+  const [kind, id, teamId] = [sql`line.kind`, sql`line.id`, sql`line.team`]
   const rank = rankOf(kind)
   const order = sql`iif(${kind} = 'game', -coalesce(${game.startsAt}, 0), 0)`
   const nameOfGame = sql`coalesce(${game.title}, (SELECT max(${ledgerGames.title}) FROM ${ledgerGames} WHERE ${ledgerGames.eventId} = ${id}))`
@@ -129,9 +129,9 @@ const refundFields = {
     at: computed(sql`back.at`, asNumber),
   },
   ...{ currency: computed(sql`back.currency`, asText), amount: computed(sql`back.amount`, asNumber) },
-  ...{ stripeFee: computed(sql`back.stripe_fee`, asNumber), ourFee: computed(sql`back.our_fee`, asNumber) },
+  ...{ stripeFee: computed(sql`back."stripeFee"`, asNumber), ourFee: computed(sql`back."ourFee"`, asNumber) },
   ...{ net: computed(sql`back.net`, asNumber), source: computed(sql`back.source`, asOneOf(payoutSources)) },
-  ...{ sourceId: computed(sql`back.source_id`, asText), teamId: computed(sql`back.team_id`, orNull(asText)) },
+  ...{ sourceId: computed(sql`back.source_id`, asText), teamId: computed(sql`back.team`, orNull(asText)) },
 }
 
 /**
@@ -141,13 +141,13 @@ const refundFields = {
 export async function listPayoutRefunds(reader: LedgerReader, payoutId: string, cursor: string | undefined): Promise<PayoutRefundPage> {
   const { db, viewerId, owner } = reader
   const after = readCursor(TimeCursor, cursor)
-  const [source, teamId] = [sql`back.source`, sql`back.team_id`]
+  const [source, teamId] = [sql`back.source`, sql`back.team`]
   const page = selectAs(
     {
       ...{ id: entries.id, kind: entries.kind, at: entries.createdAt, currency: entries.currency, amount: entries.gross },
-      ...{ stripe_fee: entries.stripeFee, our_fee: entries.ourFee, net: entries.net, team_id: entries.teamId, order_id: entries.orderId },
-      ...{ source: sourceKind, source_id: sourceId, form_title: form.title, submission_id: form.submissionId },
-      payer_id: sql`coalesce(${due.userId}, ${form.userId}, iif(${bought.id} IS NULL, NULL, ${membership.memberId}))`,
+      ...{ stripeFee: entries.stripeFee, ourFee: entries.ourFee, net: entries.net, team: entries.teamId, sale: entries.orderId },
+      ...{ source: sourceKind, source_id: sourceId, form_title: form.title, submission: form.submissionId },
+      payer: sql`coalesce(${due.userId}, ${form.userId}, iif(${bought.id} IS NULL, NULL, ${membership.memberId}))`,
     },
     sql`${fromEntriesWithSource} WHERE ${isInPayout(owner, payoutId)} AND ${inList(entries.kind, payoutRefundKinds)}
       ${after ? sql`AND (${entries.createdAt}, ${entries.id}) < (${after[0]}, ${after[1]})` : sql``}
@@ -176,7 +176,7 @@ export async function listPayoutRefunds(reader: LedgerReader, payoutId: string, 
         ),
         // A submission may be deleted before its payment.
         submissionId: computed(
-          sql`(SELECT ${keptSubmissions.id} FROM ${keptSubmissions} WHERE ${keptSubmissions.id} = back.submission_id)`,
+          sql`(SELECT ${keptSubmissions.id} FROM ${keptSubmissions} WHERE ${keptSubmissions.id} = back.submission)`,
           orNull(asText),
         ),
         isHost: computed(isHostOf(viewerId), asBoolean),
@@ -185,11 +185,11 @@ export async function listPayoutRefunds(reader: LedgerReader, payoutId: string, 
           asBoolean,
         ),
       },
-      sql`FROM (${page}) back LEFT JOIN ${sales} ON ${sales.id} = back.order_id
+      sql`FROM (${page}) back LEFT JOIN ${sales} ON ${sales.id} = back.sale
         LEFT JOIN ${games} ${game} ON ${source} = 'game' AND ${game.id} = back.source_id
         LEFT JOIN ${duesAsked} ON ${source} = 'dues' AND ${duesAsked.id} = back.source_id
         LEFT JOIN ${membershipsSold} ON ${source} = 'membership' AND ${membershipsSold.id} = back.source_id
-        LEFT JOIN ${people} ON ${people.id} = coalesce(${sales.payerId}, back.payer_id)
+        LEFT JOIN ${people} ON ${people.id} = coalesce(${sales.payerId}, back.payer)
         ORDER BY back.at DESC, back.id DESC`,
     ),
   })
