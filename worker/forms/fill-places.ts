@@ -63,10 +63,13 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
   const { addsMembers, maxSubmissions } = settings
   const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
   let room = maxSubmissions === null ? maxLooked : maxSubmissions - (placed.rows[0]?.count ?? 0)
-  for (const { id, version, userId, answers, total, isKeptOut: mustAsk } of await listWaiting(db, formId, listLimits(latest), now)) {
+  const current = { content: latest, limits: listLimits(latest) }
+  const filled = new Map(versions.rows.map(({ number, content }) => [number, { content, limits: listLimitsNow(latest, content) }]))
+  const limitsOfAll = [current, ...filled.values()].flatMap(({ limits }) => limits)
+  for (const { id, version, userId, answers, total, isKeptOut: mustAsk } of await listWaiting(db, formId, limitsOfAll, now)) {
     if (room <= 0) return
-    const content = versions.rows.find(({ number }) => number === version)?.content ?? latest
-    const wanted = limitsOf(countOptions(content, answers), listLimitsNow(latest, content))
+    const { content, limits } = filled.get(version) ?? current
+    const wanted = limitsOf(countOptions(content, answers), limits)
     if (wanted.some(({ field, option, quantity, limit }) => (taken.get(`${field} ${option}`) ?? 0) + quantity > limit)) continue
     for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
     room -= 1
