@@ -24,6 +24,12 @@ export function listNamedAnswers(content: Pick<FormContent, 'pages'>, answers: S
   )
 }
 
+/** Those that were not named before. Somebody who was chosen before may have left the community since. */
+export function listNewNames(content: Pick<FormContent, 'pages'>, before: StoredAnswers, after: StoredAnswers): NamedAnswer[] {
+  const known = listNamedAnswers(content, before)
+  return listNamedAnswers(content, after).filter(({ kind, id }) => !known.some((one) => one.kind === kind && one.id === id))
+}
+
 /** Says what to do about an answer that names nothing. */
 export const unknownNames: Record<NamedKind, string> = {
   city: 'Choose a city from the list.',

@@ -5,7 +5,7 @@ import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimitsNow, type OptionCount, type OptionLimit } from '../../domain/forms/list-options.ts'
-import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
+import { listNewNames } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
@@ -117,10 +117,7 @@ export async function changeSubmission(
   const eventId = clock.newId()
   // Another change may come in the same moment, so the rest of the batch looks for the event of this one.
   const isDone = sql`EXISTS (SELECT 1 FROM ${submissionEvents} WHERE ${submissionEvents.id} = ${eventId})`
-  // Somebody who was chosen before may have left the community since.
-  const before = listNamedAnswers(content, own.answers)
-  const named = listNamedAnswers(content, answers).filter(({ kind, id }) => !before.some((one) => one.kind === kind && one.id === id))
-  const naming = { teamId: own.teamId, viewerId: viewer.actor.id, named }
+  const naming = { teamId: own.teamId, viewerId: viewer.actor.id, named: listNewNames(content, own.answers, answers) }
   const files = listAnsweredFiles(content, answers)
   requireEachFileOnce(files)
   const secretHash = secret === undefined ? null : await hashFileSecret(formId, secret)

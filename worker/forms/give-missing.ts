@@ -6,7 +6,7 @@ import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
 import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimitsNow } from '../../domain/forms/list-options.ts'
-import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
+import { listNewNames } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { AddMissing } from '../../domain/forms/team-add-contract.ts'
@@ -93,9 +93,7 @@ export async function giveMissing(
   const claim = { submissionId, formId, files, isOwn: isOwnFile(viewer.actor.id, secretHash) }
   const state: SubmissionState = total > 0 ? 'paying' : 'accepted'
   const wanted = limitsOf(options, listLimitsNow(row.latest, content))
-  const before = listNamedAnswers(content, row.answers)
-  const named = listNamedAnswers(content, answers).filter(({ kind, id }) => !before.some((one) => one.kind === kind && one.id === id))
-  const naming = { teamId, viewerId: viewer.actor.id, named }
+  const naming = { teamId, viewerId: viewer.actor.id, named: listNewNames(content, row.answers, answers) }
   const guests = await listSeasonGuests(db, content, answers, row)
   const room = { teamId, userId, guests }
   try {

@@ -3,13 +3,12 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { membershipRefundWords } from '../../domain/memberships/news.ts'
 import { currencies } from '../../domain/money.ts'
-import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
-import { putInOutbox } from '../jobs/commands.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { isSent, sumOf } from '../orders/send-refunds.ts'
 import { callStripe, toMillis } from '../payments/call-stripe.ts'
+import { queueRefundReading } from '../payments/queue-refund-sync.ts'
 import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
 import { readAll, readFirst, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
@@ -82,16 +81,9 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
       },
       sql`FROM ${bought} WHERE ${isOfInvoice} ON CONFLICT DO NOTHING`,
     ),
-    ...(paymentId !== null && back.length > 0 ? [queueRefundReading(accountId, paymentId, now)] : []),
+    ...(paymentId !== null && back.length > 0 ? [queueRefundReading({ id, accountId, paymentId }, now)] : []),
   ]
 }
-
-const queueRefundReading = (accountId: string, paymentId: string, now: number): Statement =>
-  putInOutbox(
-    'money',
-    [{ id: `sync-refunds:${paymentId}:first`, body: { kind: 'sync-refunds', accountId, paymentId } satisfies MoneyWork }],
-    { now },
-  )
 
 const listBack = async (stripe: Stripe, accountId: string, paymentId: string): Promise<Stripe.Refund[]> => {
   const all = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { outcomeOf, readPage, resultStates } from '../payments/checkout-pages.ts'
@@ -18,7 +18,7 @@ export async function confirmOrder({ db, stripe, now }: MoneyContext, userId: st
   const outcome = outcomeOf(session)
   if (outcome === 'paid' && order.state !== 'paid') await runBatch(db, { taken: takePayment(db, now, order, session) })
   // Their seats may be lost by now, whatever the reason is.
-  const isBack = eq(refunds.id, sql`${order.id} || ':seat'`)
+  const isBack = eq(refunds.id, `${order.id}:seat`)
   const back = outcome === 'paid' ? await readFirst(db, db.select({ id: refunds.id }).from(refunds).where(isBack)) : undefined
   return {
     state: resultStates[outcome],

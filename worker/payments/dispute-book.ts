@@ -10,6 +10,7 @@ import {
   isDecided,
   isWithholding,
   warningStates,
+  withholdingStates,
 } from '../../domain/orders/disputes.ts'
 import type { DisputeNews } from '../../domain/orders/money-news.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -62,6 +63,11 @@ export function readDispute({ status, currency, evidence_details: { due_by: dueB
     respondBy: dueBy === null ? null : toMillis(dueBy),
   }
 }
+
+/** In a query: a bank has what `which` paid until it decides, or has given it back for good. NULL otherwise. */
+export const selectShownDispute = (table: Pick<DisputeTable, 'state' | 'createdAt'> & SQLiteTable, which: SQL): SQL =>
+  sql`(SELECT iif(${table.state} = 'lost', 'lost', 'open') FROM ${table}
+    WHERE ${which} AND ${inList(table.state, [...withholdingStates, 'lost'])} ORDER BY ${table.createdAt} DESC LIMIT 1)`
 
 /** How many disputes one call reminds of. The next minute continues. */
 const maxRemindedAtOnce = 25

@@ -1,7 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
-import { disputedKinds, withholdingStates } from '../../domain/orders/disputes.ts'
+import { disputedKinds } from '../../domain/orders/disputes.ts'
 import { disputeWords } from '../../domain/orders/money-news.ts'
 import { defaultPlatform } from '../../domain/platforms.ts'
 import { people } from '../accounts/shared.ts'
@@ -14,13 +14,12 @@ import { queueRestOf } from '../memberships/queue-ends.ts'
 import { boughtMemberships, membershipsSold } from '../memberships/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asOneOf, asText, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { callStripe } from './call-stripe.ts'
-import { openDisputeBook } from './dispute-book.ts'
+import { openDisputeBook, selectShownDispute } from './dispute-book.ts'
 import { payoutAccounts, paymentDisputes as table } from './schema.ts'
 import { subscriptionOfInvoice } from './sync-invoice.ts'
 
@@ -124,11 +123,9 @@ export const paymentDisputes = openDisputeBook<Paid>({
   },
 })
 
-/** A bank has this payment for a membership until it decides, or has given it back for good. */
-export const disputeOfMembership = (subscriptionId: Column, intentId: Column) =>
-  sql`(SELECT iif(${table.state} = 'lost', 'lost', 'open') FROM ${table}
-    WHERE ${table.paymentId} = ${subscriptionId} AND ${table.intentId} = ${intentId} AND ${inList(table.state, [...withholdingStates, 'lost'])}
-    ORDER BY ${table.createdAt} DESC LIMIT 1)`
+/** What a bank does with this payment for a membership. */
+export const disputeOfMembership = (subscriptionId: Column, intentId: Column): SQL =>
+  selectShownDispute(table, sql`${table.paymentId} = ${subscriptionId} AND ${table.intentId} = ${intentId}`)
 
 /** The disputes that `which` chooses, with what was paid for. */
 const selectPaymentDisputes = (which: SQL | undefined) =>

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { withholdingStates } from '../../domain/orders/disputes.ts'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   type Invoice,
   type InvoicePage,
@@ -19,6 +18,7 @@ import type { Database } from '../platform/database.ts'
 import type { Settings } from '../platform/settings.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { selectShownDispute } from './dispute-book.ts'
 import { environmentOf } from './plan-rights.ts'
 import { planDisputes as d, planInvoices as i, payoutAccounts, planSubscriptions as s } from './schema.ts'
 import { isAfter, type KeyPage } from './select-keys.ts'
@@ -141,11 +141,6 @@ export async function findPayments(
   }
 }
 
-/** A bank has the payment of this invoice until it decides, or has given it back for good. */
-const disputeOf = (invoiceId: SQLWrapper) =>
-  sql<'open' | 'lost' | null>`(SELECT iif(${d.state} = 'lost', 'lost', 'open') FROM ${d}
-    WHERE ${d.invoiceId} = ${invoiceId} AND ${inList(d.state, [...withholdingStates, 'lost'])} ORDER BY ${d.createdAt} DESC LIMIT 1)`
-
 /** The keys of invoices that a person may see, as `at` and `id`: those of each owner come from their own part of the index. */
 function selectInvoiceKeys(userId: string, { after, limit }: KeyPage, which: SQL): SQL {
   const owners = sql`SELECT 'user' AS kind, ${userId} AS id UNION ALL
@@ -168,7 +163,11 @@ export const hasInvoiceId = (ids: readonly string[]): SQL => inList(i.id, ids)
 /** What is shown of invoices, the newest first. */
 export const selectInvoices = (db: Database, which: SQL) =>
   db
-    .select({ invoice: i, teamName: communities.name, disputeState: disputeOf(i.id).as('dispute_state') })
+    .select({
+      invoice: i,
+      teamName: communities.name,
+      disputeState: sql<Invoice['dispute']>`${selectShownDispute(d, sql`${d.invoiceId} = ${i.id}`)}`.as('dispute_state'),
+    })
     .from(i)
     .leftJoin(communities, and(eq(i.ownerKind, 'team'), eq(communities.id, i.ownerId)))
     .where(which)
