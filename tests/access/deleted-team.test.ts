@@ -31,10 +31,12 @@ const kinds = ['stranger', 'mate', 'captain', 'organizer', 'owner', 'admin'] as 
 
 /** Everything that is stored about the teams, which the owner gets back. */
 const readTeams = async () => {
-  const rows = []
-  for (const id of deletedTeams) for (const { table, isOf } of teamRows) rows.push(await db().select().from(table).where(isOf(id)))
-  const { results } = await env.DB.prepare("SELECT * FROM teams WHERE id LIKE 'access-%' ORDER BY id").all()
-  return { rows, teams: results }
+  const statements = deletedTeams.flatMap((id) => teamRows.map(({ table, isOf }) => db().select().from(table).where(isOf(id)).toSQL()))
+  const [teams, ...rows] = await env.DB.batch([
+    env.DB.prepare("SELECT * FROM teams WHERE id LIKE 'access-%' ORDER BY id"),
+    ...statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...params)),
+  ])
+  return { rows: rows.map(({ results }) => results), teams: teams?.results }
 }
 
 /** What people have by themselves, so that a request could end it. */

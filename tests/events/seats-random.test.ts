@@ -480,13 +480,19 @@ const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>
     { numRuns, seed },
   )
 
-describe('In a thousand games of ten to forty random steps', () => {
+/** A thousand games take minutes, so only the soak tries so many. */
+const isSoak = env.SOAK === 'full'
+const gameCount = isSoak ? 1000 : 250
+const minEffects = isSoak ? 20 : 5
+const minPairs = isSoak ? 20 : 3
+
+describe(`In ${gameCount} games of ten to forty random steps`, () => {
   beforeAll(async () => void (await import('@photostructure/tz-lookup')))
 
   it('no seat is given twice, the waitlist keeps its order, and nobody is missing', { timeout: 600_000 }, async () => {
     const tally = newTally()
-    const seed = env.SOAK === 'full' ? Date.now() : 20_261_120
-    await withQuickDatabase((db) => tryAll(db, tally, 1000, seed))
+    const seed = isSoak ? Date.now() : 20_261_120
+    await withQuickDatabase((db) => tryAll(db, tally, gameCount, seed))
     const pairs = kinds.flatMap((first) => kinds.map((second) => tally.pairs.get(`${first} ${second}`) ?? 0))
     const table = kinds.map((kind) => `${kind} ${tally.done.get(kind) ?? 0} (${tally.effective.get(kind) ?? 0} changed something)`)
     console.log(
@@ -494,11 +500,11 @@ describe('In a thousand games of ten to forty random steps', () => {
     )
     expect(tally.maxSteps).toBeLessThanOrEqual(40)
     for (const kind of kinds) expect(tally.done.get(kind), kind).toBeGreaterThanOrEqual(20)
-    for (const kind of kinds.filter((kind) => kind !== 'cancel')) expect(tally.effective.get(kind), kind).toBeGreaterThanOrEqual(20)
-    expect(Math.min(...pairs)).toBeGreaterThanOrEqual(20)
+    for (const kind of kinds.filter((kind) => kind !== 'cancel')) expect(tally.effective.get(kind), kind).toBeGreaterThanOrEqual(minEffects)
+    expect(Math.min(...pairs)).toBeGreaterThanOrEqual(minPairs)
   })
 
   it('D1 gives the same results', async () => {
-    await tryAll(openPrimary(env.DB), newTally(), env.SOAK === 'full' ? 200 : 8, 5)
+    await tryAll(openPrimary(env.DB), newTally(), isSoak ? 200 : 8, 5)
   })
 })
