@@ -17,6 +17,10 @@ export const paymentErrors = {
   PlanPaymentOpen: { status: 409, message: 'The last payment for this plan failed. Pay it first.' },
   PlanNeedsCard: { status: 409, message: 'Somebody who no longer manages this community pays for its plan. Pay with your card first.' },
   CardDeclined: { status: 402, message: 'Your card was declined, so the plan is as it was. Change the card and try again.' },
+  CardAsksPayer: {
+    status: 402,
+    message: 'The bank wants to confirm this payment with the owner of the card, so the plan is as it was. Use another card and try again.',
+  },
   PlanOwnerDiffers: { status: 403, message: 'You can change only your own plan.' },
   AccountLinked: { status: 409, message: 'You have a payout account already.' },
   AccountLinkedElsewhere: { status: 409, message: 'Another person here uses this payout account.' },

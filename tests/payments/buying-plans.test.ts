@@ -54,6 +54,16 @@ describe('A team without a paid plan', () => {
     expect(subscriptionsOf(the.team)).toHaveLength(1)
   })
 
+  it('can be paid on our other platform, and then no longer on the first one', async () => {
+    const first = await urlOf(buy(the.owner, 'varsity-50'))
+    const onMeh = { method: 'POST', origin: 'http://meh.localhost:5173' }
+    const json = { items: [{ id: 'varsity-50', teamId: the.team, type: 'TEAMS' }] }
+    const second = await urlOf(the.owner.ask('/api/payments/subscriptions', { ...onMeh, json }))
+    expect(() => stripe.pay(first)).toThrow()
+    await comeBack(the.owner, stripe.pay(second))
+    expect(subscriptionsOf(the.team)).toHaveLength(1)
+  })
+
   it('leaves only the page of the plan that was chosen last', async () => {
     const first = await urlOf(buy(the.owner, 'varsity-50'))
     const second = await urlOf(buy(the.owner, 'pro-50'))
@@ -298,6 +308,14 @@ it('If Stripe does not answer, nothing is charged and the person can try again',
       .all('customer')
       .filter(({ metadata }) => metadata.ownerId === the.team),
   ).toHaveLength(1)
+})
+
+it('If the name has changed after Stripe did not answer, the plan can be bought', async () => {
+  stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+  expect((await buy(the.owner, 'varsity-50')).status).toBe(503)
+  await env.DB.prepare('UPDATE teams SET name = ? WHERE id = ?').bind('Renamed Club', the.team).run()
+  await subscribe(the.owner, 'varsity-50')
+  expect(subscriptionsOf(the.team)).toHaveLength(1)
 })
 
 describe('A second subscription for the same team', () => {

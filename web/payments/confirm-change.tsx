@@ -52,11 +52,11 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
         // The preview may be too old. The person sees the new amounts, and decides again. Stripe would answer a change of the same moment with
         // the same refusal, also when there is another card.
         onError: (error) => {
-          if (error instanceof ApiError && ['OfferChanged', 'CardDeclined'].includes(error.code)) void preview.refetch()
+          if (error instanceof ApiError && ['OfferChanged', ...cardErrors].includes(error.code)) void preview.refetch()
         },
       },
     )
-  const isDeclined = change.error instanceof ApiError && change.error.code === 'CardDeclined'
+  const needsOtherCard = change.error instanceof ApiError && cardErrors.includes(change.error.code)
   return (
     <div className="grid gap-4">
       <h3 className="text-lead!">Change to {nameOf(plan)}?</h3>
@@ -73,7 +73,7 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
         <p className="text-small text-soft">Another organizer pays for this plan. Their card is charged.</p>
       )}
       {change.error && <ErrorNotice error={change.error} />}
-      {isDeclined && (
+      {needsOtherCard && (
         <div>
           <PortalButton owner={{ type: holder.type, id: holder.id }}>Change the card</PortalButton>
         </div>
@@ -91,6 +91,9 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
     </div>
   )
 }
+
+/** After one of these, the person can pay with another card. */
+const cardErrors = ['CardDeclined', 'CardAsksPayer']
 
 /** The amounts as Stripe computed them, to the cent. */
 function Amounts({ preview: { lines, dueNow, afterwards, renewsAt } }: { preview: ChangePreview }) {

@@ -7,7 +7,7 @@ import { hostMembershipsPath } from '../../domain/memberships/paths.ts'
 import { shareOf } from '../../domain/money.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
-import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
+import { callStripe, hasCode, isOtherRequest } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
@@ -17,6 +17,7 @@ import { accounts } from '../payments/shared.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import { asBoolean, asNumber, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { communities } from '../teams/shared.ts'
@@ -104,7 +105,10 @@ export async function buyMembership(money: MoneyContext, buyer: Buyer, membershi
   return openPage(money, page, offer)
 }
 
-/** The customer that this person is on the account of the host. The key makes two requests at once get the same one. */
+/**
+ * The customer that this person is on the account of the host. The key makes two requests at once get the same one. It has the email and
+ * the name, because Stripe refuses a key that comes with other words than before.
+ */
 async function ensureCustomer({ db, stripe, now }: MoneyContext, accountId: string, buyer: Buyer): Promise<string> {
   const known = await readFirst(
     db,
@@ -117,10 +121,11 @@ async function ensureCustomer({ db, stripe, now }: MoneyContext, accountId: stri
   )
   if (known) return known.customerId
   const person = await readFirst(db, db.select({ name: people.displayName }).from(people).where(eq(people.id, buyer.id)))
+  const who = await deriveId('membership-customer', accountId, buyer.id, buyer.email, person?.name ?? null)
   const { id } = await callStripe(
     stripe.customers.create(
       { email: buyer.email, ...(person?.name && { name: person.name }), metadata: { memberId: buyer.id } },
-      { stripeAccount: accountId, idempotencyKey: `membership-customer:${accountId}:${buyer.id}` },
+      { stripeAccount: accountId, idempotencyKey: `membership-customer:${who}` },
     ),
   ).catch((error: unknown) => refuse({ db, now }, accountId, error))
   return id
@@ -136,8 +141,7 @@ async function refuse({ db, now }: Pick<MoneyContext, 'db' | 'now'>, accountId: 
 async function openPage(money: MoneyContext, row: BoughtMembership, offer: Offer): Promise<string> {
   const { db, stripe } = money
   const session = await createSession(money, row, offer).catch(async (error: unknown) => {
-    if (!isStripeError(error) || error.rawType !== 'idempotency_error') return refuse(money, row.accountId, error)
-    // The page that is there says something else, such as an earlier name.
+    if (!isOtherRequest(error)) return refuse(money, row.accountId, error)
     await closePage(money, row)
     throw new AppError('OfferChanged', { cause: error })
   })

@@ -7,7 +7,7 @@ import { isLive, trialDays } from '../../domain/payments/subscription-states.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { loadConfig } from '../config/queries.ts'
 import { readAll, readFirst, write } from '../platform/batch.ts'
-import { callStripe } from './call-stripe.ts'
+import { callStripe, isOtherRequest } from './call-stripe.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { ensureCustomer } from './customers.ts'
 import { expireSession } from './expire-session.ts'
@@ -76,7 +76,7 @@ const oursOf = (plan: PaidPlan, { id }: { id: string }) => ({ uid: id, cost: pla
 const checkoutLifetime = 23 * hour
 
 async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerRef, plan: PaidPlan, priceId: string): Promise<string> {
-  const { db, stripe, now, newId, platform, origin } = money
+  const { db, stripe, now, platform, origin } = money
   const ownerKey = keyOfOwner(owner)
   const history = await readAll(db, db.select({ id: s.id, status: s.status }).from(s).where(eq(s.ownerKey, ownerKey)).limit(20))
   if (history.some(({ status }) => isLive(status))) throw new AppError('PlanIsCurrent')
@@ -84,31 +84,47 @@ async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerR
   const open = await findCheckout(money, ownerKey)
   const isSame = open && open.planUid === plan.uid && open.payerId === buyer.id && now - open.createdAt < checkoutLifetime
   if (open && !isSame) await closeCheckout(money, customer, ownerKey, open.id)
-  // Two requests at once use the row of the first, so both get the same page.
+  const metadata = metadataOf(owner, platform, buyer.id)
+  const isFirst = owner.kind === 'team' && history.length === 0
+  const openPage = async (key: string) => {
+    const session = await callStripe(
+      stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          ui_mode: 'hosted_page',
+          customer,
+          client_reference_id: ownerKey,
+          line_items: [{ price: priceId, quantity: 1 }],
+          metadata,
+          subscription_data: { metadata, ...(isFirst && { trial_period_days: trialDays }) },
+          success_url: `${origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${origin}/settings?tab=payments`,
+        },
+        { idempotencyKey: `plan-checkout:${key}` },
+      ),
+    )
+    if (session.url === null) throw new AppError('PaymentsUnavailable')
+    return session.url
+  }
+  const key = await takeCheckout(money, ownerKey, plan, buyer)
+  try {
+    return await openPage(key)
+  } catch (error) {
+    if (!isOtherRequest(error)) throw error
+    // The page that is open leads back to our other platform.
+    await closeCheckout(money, customer, ownerKey, key)
+    return openPage(await takeCheckout(money, ownerKey, plan, buyer))
+  }
+}
+
+/** Returns the key of the page of this plan. Two requests at once use the row of the first, so both get the same page. */
+async function takeCheckout(money: MoneyContext, ownerKey: string, plan: PaidPlan, buyer: Buyer): Promise<string> {
+  const { db, newId, now } = money
   const row = { ownerKey, id: newId(), planUid: plan.uid, payerId: buyer.id, createdAt: now }
   await write(db, db.insert(planCheckouts).values(row).onConflictDoNothing())
   const checkout = await findCheckout(money, ownerKey)
   if (!checkout || checkout.planUid !== plan.uid || checkout.payerId !== buyer.id) throw new AppError('OfferChanged')
-  const metadata = metadataOf(owner, platform, buyer.id)
-  const isFirst = owner.kind === 'team' && history.length === 0
-  const session = await callStripe(
-    stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        ui_mode: 'hosted_page',
-        customer,
-        client_reference_id: ownerKey,
-        line_items: [{ price: priceId, quantity: 1 }],
-        metadata,
-        subscription_data: { metadata, ...(isFirst && { trial_period_days: trialDays }) },
-        success_url: `${origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${origin}/settings?tab=payments`,
-      },
-      { idempotencyKey: `plan-checkout:${checkout.id}` },
-    ),
-  )
-  if (session.url === null) throw new AppError('PaymentsUnavailable')
-  return session.url
+  return checkout.id
 }
 
 const findCheckout = ({ db }: MoneyContext, ownerKey: string) =>

@@ -10,6 +10,9 @@ export const isStripeError = (error: unknown): error is StripeError =>
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   isStripeError(error) && error.code !== undefined && codes.includes(error.code)
 
+/** Stripe has answered this key before, for a request that said something else, such as an earlier name. */
+export const isOtherRequest = (error: unknown): boolean => isStripeError(error) && error.rawType === 'idempotency_error'
+
 /** Turns a failure of Stripe itself, or two requests at once, into a sentence for the person. Other errors are ours, and stay as they are. */
 export async function callStripe<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {

@@ -7,7 +7,7 @@ import { keyOfOwner, type PlanOwnerRef } from '../../domain/payments/plan-owner.
 import { nameOfPlan, type PaidPlan } from '../../domain/payments/plans.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { readFirst } from '../platform/batch.ts'
-import { callStripe, isStripeError, toMillis, toSeconds } from './call-stripe.ts'
+import { callStripe, hasCode, isStripeError, toMillis, toSeconds } from './call-stripe.ts'
 import { judgePayer } from './judge-payer.ts'
 import type { MoneyContext } from './money-context.ts'
 import { planSubscriptions as s } from './schema.ts'
@@ -91,6 +91,8 @@ export async function changePlan(
   try {
     changed = await callStripe(stripe.subscriptions.update(live.id, changes, { idempotencyKey }))
   } catch (error) {
+    if (hasCode(error, 'subscription_payment_intent_requires_action', 'authentication_required'))
+      throw new AppError('CardAsksPayer', { cause: error })
     if (isStripeError(error) && error.statusCode === 402) throw new AppError('CardDeclined', { cause: error })
     throw error
   }

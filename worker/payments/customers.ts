@@ -4,6 +4,7 @@ import type { PlanOwnerKind } from '../../domain/payments/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { readFirst, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import { communities } from '../teams/shared.ts'
 import { callStripe } from './call-stripe.ts'
 import type { MoneyContext } from './money-context.ts'
@@ -21,7 +22,10 @@ export const findCustomer = (db: Database, { kind, id }: CustomerOwner) =>
       .where(and(eq(stripeCustomers.ownerKind, kind), eq(stripeCustomers.ownerId, id))),
   )
 
-/** Finds or creates the customer at Stripe. The key makes two requests at once get the same one. */
+/**
+ * Finds or creates the customer at Stripe. The key makes two requests at once get the same one. It has the email and the name, because
+ * Stripe refuses a key that comes with other words than before.
+ */
 export async function ensureCustomer(
   { db, stripe, now }: MoneyContext,
   owner: CustomerOwner,
@@ -32,10 +36,11 @@ export async function ensureCustomer(
   const table = owner.kind === 'team' ? communities : people
   const name = owner.kind === 'team' ? communities.name : people.displayName
   const row = await readFirst(db, db.select({ name }).from(table).where(eq(table.id, owner.id)))
+  const who = await deriveId('customer', owner.kind, owner.id, payer.email, row?.name ?? null)
   const { id: customerId } = await callStripe(
     stripe.customers.create(
       { email: payer.email, ...(row?.name && { name: row.name }), metadata: { ownerKind: owner.kind, ownerId: owner.id } },
-      { idempotencyKey: `customer:${owner.kind}:${owner.id}` },
+      { idempotencyKey: `customer:${who}` },
     ),
   )
   const inserted = { ownerKind: owner.kind, ownerId: owner.id, customerId, payerId: payer.id, createdAt: now }
