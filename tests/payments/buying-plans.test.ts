@@ -187,6 +187,14 @@ describe('A change of plan', () => {
     expect(invoices[0]?.amount).toBe(preview.dueNow.amount)
   })
 
+  it('says so if the bank wants to ask the owner of the card, and leaves the plan as it was', async () => {
+    const url = await urlOf(post(the.owner, '/subscriptions/card', { type: 'team', id: the.team }))
+    await comeBack(the.owner, stripe.pay(url, 'asks', 'succeed'))
+    const answer = await buy(the.owner, 'pro-200', { type: 'CHANGE_TEAM_SUBSCRIPTION' })
+    expect([answer.status, (await readProblem(answer)).code]).toEqual([402, 'CardAsksPayer'])
+    expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
+  })
+
   it('is refused with an old preview, to the same plan, and beside the live one', async () => {
     const old = await buy(the.owner, 'pro-50', { type: 'CHANGE_TEAM_SUBSCRIPTION', prorationDate: Date.now() - day })
     expect((await readProblem(old)).code).toBe('OfferChanged')

@@ -6,7 +6,7 @@ import { payInvoice } from './invoice-payment.ts'
 import { createInvoice, finalizeInvoice } from './invoices.ts'
 import { afterPaid, endPeriod, failPayment } from './subscription-cycle.ts'
 import { type Behavior, type ItemChange, planChange } from './subscription-items.ts'
-import { endSubscription, isEnded, planPeriod, type Subscription } from './subscriptions.ts'
+import { asksPayer, endSubscription, isEnded, planPeriod, type Subscription } from './subscriptions.ts'
 import type { Metadata } from './types.ts'
 
 export type Changes = {
@@ -146,7 +146,8 @@ function invoiceChange(
   if (finalized.status === 'paid') afterPaid(books, finalized)
   if (finalized.status === 'paid' || payment_behavior === 'default_incomplete') return
   try {
-    payInvoice(books, invoice.id, { isOffSession: off_session === true })
+    const tried = payInvoice(books, invoice.id, { isOffSession: off_session === true })
+    if (tried.status === 'open' && payment_behavior === 'error_if_incomplete') throw asksPayer()
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
     if (payment_behavior === 'error_if_incomplete' || !error.keepsWork) throw new StripeError(error.status, error.fields)

@@ -177,14 +177,17 @@ export function createSubscription(books: Books, fields: NewSubscription): Subsc
     if (payment_behavior === 'error_if_incomplete') throw new StripeError(error.status, error.fields)
   }
   const tried = books.find('subscription', subscription.id)
-  if (tried.status === 'incomplete' && payment_behavior === 'error_if_incomplete')
-    throw new StripeError(402, {
-      type: 'card_error',
-      code: 'subscription_payment_intent_requires_action',
-      message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
-    })
+  if (tried.status === 'incomplete' && payment_behavior === 'error_if_incomplete') throw asksPayer()
   return tried
 }
+
+/** The bank wants to ask the owner of the card, and nobody is there who could answer. */
+export const asksPayer = () =>
+  new StripeError(402, {
+    type: 'card_error',
+    code: 'subscription_payment_intent_requires_action',
+    message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
+  })
 
 /** The first invoice, or an overdue one, is paid. */
 export function activate(books: Books, id: string): Subscription {
