@@ -77,7 +77,10 @@ describe('A seat by a code', () => {
   it('is held while the code is on its way, and taken with it by a new person', async () => {
     const id = await publishGame(host, { capacity: 4 })
     const [browser, email] = [newBrowser(), newEmail()]
-    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toEqual({ expiresAt: Date.now() + seatCodeLifetime, isHeld: true })
+    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toEqual({
+      expiresAt: Date.now() + seatCodeLifetime,
+      isHeld: true,
+    })
     expect(await getLive(host, id)).toMatchObject({ taken: 1 })
     expect(await browser.viewer()).toBeNull()
     expect(await takeSeat(browser, id, email)).toBeNull()
@@ -270,6 +273,21 @@ describe('A code', () => {
     vi.setSystemTime(Date.now() + 6 * minute)
     expect(await takeSeat(browser, id, email)).toBeNull()
     expect(await stateOf(browser, id)).toBe('going')
+  })
+
+  it('still works if the seat could not be taken because something failed, and then only once', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    const { code, token } = await readMail(email)
+    await env.DB.prepare("CREATE TRIGGER broken BEFORE INSERT ON joiners BEGIN SELECT RAISE(ABORT, 'broken'); END").run()
+    const failed = await Promise.all([browser.auth('callback/seat', { eventId: id, code }), newBrowser().auth('callback/seat', { token })])
+    await env.DB.prepare('DROP TRIGGER broken').run()
+    expect(failed.map(({ searchParams }) => searchParams.get('error'))).toEqual(['Configuration', 'Configuration'])
+    expect(await browser.viewer()).toBeNull()
+    const codes = await Promise.all([redeem(browser, { eventId: id, code }), redeem(newBrowser(), { token })])
+    expect(codes.filter((refusal) => refusal === null)).toHaveLength(1)
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
   })
 
   it('for another address keeps the last seat if nobody waits for it', async () => {
