@@ -22,10 +22,12 @@ export type SendSeatCode = v.InferOutput<typeof SendSeatCode>
 
 /** The same for each address, whether it has an account or not. */
 export const SeatCodeSent = v.object({
-  /** When the code stops working, and the seat is free again. */
+  /** When the code stops working. */
   expiresAt: v.number(),
   /** Whether a seat is held until then. It is not for requests, for the waitlist, and when too many are held already. */
   isHeld: v.boolean(),
+  /** Until when it is held. A code that is sent again may keep its older hold, which ends earlier. */
+  heldUntil: v.optional(v.number()),
 })
 export type SeatCodeSent = v.InferOutput<typeof SeatCodeSent>
 

@@ -77,7 +77,7 @@ describe('A seat by a code', () => {
   it('is held while the code is on its way, and taken with it by a new person', async () => {
     const id = await publishGame(host, { capacity: 4 })
     const [browser, email] = [newBrowser(), newEmail()]
-    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toEqual({
+    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toMatchObject({
       expiresAt: Date.now() + seatCodeLifetime,
       isHeld: true,
     })
@@ -271,6 +271,20 @@ describe('A code', () => {
     expect(await holdsOf(id)).toBe(1)
     expect(await redeem(newBrowser(), { token: first.token })).toBe('LinkUsed')
     vi.setSystemTime(Date.now() + 6 * minute)
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('going')
+  })
+
+  it('that is sent again keeps its seat, and says until when, although the game has become smaller', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    const { expiresAt } = await send(browser, id, { email })
+    await send(newBrowser(), id)
+    // One seat of two may be held, so there is no new hold.
+    expect((await change(host, id, { capacity: 2 })).status).toBe(204)
+    vi.setSystemTime(Date.now() + 5 * minute)
+    expect(await send(browser, id, { email })).toEqual({ expiresAt: Date.now() + seatCodeLifetime, isHeld: true, heldUntil: expiresAt })
+    await join(ana, id, { orWait: true })
     expect(await takeSeat(browser, id, email)).toBeNull()
     expect(await stateOf(browser, id)).toBe('going')
   })

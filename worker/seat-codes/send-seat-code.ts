@@ -15,12 +15,12 @@ import type { AccountContext } from '../accounts/context.ts'
 import type { MailRequester } from '../accounts/limit-mails.ts'
 import { countRequest, isWithin } from '../accounts/request-counts.ts'
 import { hashSecret, makeCode, makeMailToken } from '../accounts/secrets.ts'
-import { canFindSeat, holdSeat, isHeld, releaseHold } from '../events/holds.ts'
+import { canFindSeat, heldUntil, holdSeat, isHeld, releaseHold } from '../events/holds.ts'
 import { requireJoinable } from '../events/join-event.ts'
 import { runSeatBatch } from '../events/seats.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, orNull, select } from '../platform/row-query.ts'
 import { seatCodes } from './schema.ts'
 import { hashSeatCode, makeSeatCodeId } from './seat-code-hashes.ts'
 
@@ -42,6 +42,7 @@ export async function sendSeatCode(
   const linkHash = await hashSecret(token)
 
   const isOwn = eq(seatCodes.id, id)
+  /** The hold of the code that this browser has now. After `sent`, it is that of the new code. */
   const oldId = sql`(SELECT ${seatCodes.holdId} FROM ${seatCodes} WHERE ${isOwn})`
   const isSamePerson = sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${isOwn} AND ${seatCodes.emailKey} = ${emailKey})`
   const { slotId, tierId = null, orWait } = choice
@@ -76,12 +77,16 @@ export async function sendSeatCode(
       now,
       when: sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${seatCodes.linkHash} = ${linkHash})`,
     }),
-    answer: select({ isHeld: asBoolean, areWithin: asBoolean }, sql`SELECT ${isHeld(holdId)} AS isHeld, ${areWithin} AS areWithin`),
+    // The code may have kept its older hold, which ends before the code does.
+    answer: select(
+      { heldUntil: orNull(asNumber), areWithin: asBoolean },
+      sql`SELECT ${heldUntil(hold, oldId, now)} AS heldUntil, ${areWithin} AS areWithin`,
+    ),
   })
   const [found] = answer.rows
   if (!found?.areWithin) throw new AppError('TooManySeatCodes')
   if (sent.changes === 0) throw new AppError('EventFull')
-  return { expiresAt, isHeld: found.isHeld }
+  return { expiresAt, isHeld: found.heldUntil !== null, ...(found.heldUntil !== null && { heldUntil: found.heldUntil }) }
 }
 
 const replacedColumns = {
