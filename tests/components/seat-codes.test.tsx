@@ -5,6 +5,8 @@ import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { eventById } from '../../web/events/queries.ts'
+import { queryClient } from '../../web/query-client.ts'
 import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -328,9 +330,25 @@ describe('what newcomers are asked after they have a seat', () => {
 
   it('is nothing if the seat was gone, and the page says so', async () => {
     answerWith({ ...answers, ...eventAnswers(anEvent({ live: { taken: 12 } })) })
-    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
-    await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    const noSeat = page.getByText('You are signed in, but we could not give you this seat.')
+    await expect.element(noSeat).toBeVisible()
     await expect.element(skip).not.toBeInTheDocument()
+    // Whoever loads the page again, or gets its address, tried to take no seat.
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    await app.reload()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(noSeat).not.toBeInTheDocument()
+  })
+
+  it('says nothing about the seat to a person who leaves the game while they look at it', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(title('Add a photo')).toBeVisible()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    queryClient.setQueryData(eventById('sunrise').queryKey, anEvent())
+    await expect.element(title('Add a photo')).not.toBeInTheDocument()
+    await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).not.toBeInTheDocument()
   })
 
   it('is only what is missing', async () => {
@@ -354,7 +372,7 @@ describe('what newcomers are asked after they have a seat', () => {
 
   it.each([
     { when: 'open', live: {}, leadsTo: '/form/waiver?game=sunrise' },
-    { when: 'cancelled', live: { state: 'cancelled' as const }, leadsTo: '/evt/sunrise?welcome=true' },
+    { when: 'cancelled', live: { state: 'cancelled' as const }, leadsTo: '/evt/sunrise' },
   ])('is the form before the seat if nobody joins without it, in a game that is $when', async ({ live, leadsTo }) => {
     const form = { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: true, isDone: false }
     answerWith({ ...answers, ...eventAnswers({ ...anEvent({ live }), form }), 'GET /api/forms/:id': refuse('NotFound', 'No form.') })
