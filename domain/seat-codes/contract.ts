@@ -35,6 +35,24 @@ export type SeatCodeSent = v.InferOutput<typeof SeatCodeSent>
 export const RedeemSeatCode = v.union([v.object({ eventId: Id, code: ConfirmationCode }), v.object({ token: MailToken })])
 export type RedeemSeatCode = v.InferOutput<typeof RedeemSeatCode>
 
+/** What a code leads to: the seat, its payment, a request to the hosts, a place on the waitlist, or the form that comes before the seat. */
+export const SeatStep = v.picklist(['seat', 'pay', 'ask', 'wait', 'form'])
+export type SeatStep = v.InferOutput<typeof SeatStep>
+
+/** The secret of the link in the email with a code. */
+export const OpenSeatLink = v.object({ token: MailToken })
+
+/** What the link does, for whoever has it. */
+export const SeatLink = v.object({
+  /** Under which name it signs the person in. */
+  name: v.string(),
+  /** Whether the person accepts the terms with it, because they have not before. */
+  acceptsTerms: v.boolean(),
+  /** Null if the person cannot join the game any more. */
+  step: v.nullable(SeatStep),
+})
+export type SeatLink = v.InferOutput<typeof SeatLink>
+
 /** The name and terms of a person who signed in without a profile, for example with Google, and wants to join a game. */
 export const SetUpFromGame = v.object({ eventId: Id, name: DisplayName, ...v.partial(Acceptance).entries })
 export type SetUpFromGame = v.InferOutput<typeof SetUpFromGame>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
+import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
@@ -195,9 +195,15 @@ describe('a seat by a code', () => {
 describe('the link in the email with a code', () => {
   const path = `/seat-code?token=${'t'.repeat(43)}&event=sunrise`
   const main = page.getByRole('main')
+  const openLink = (given: Partial<SeatLink> = {}, event = anEvent()) =>
+    answerWith({
+      ...eventAnswers(event),
+      'GET /api/auth/csrf': { csrfToken: 'csrf' },
+      'POST /api/seat-codes/link': { name: 'Maya R', acceptsTerms: true, step: 'seat', ...given } satisfies SeatLink,
+    })
 
   it('is used by a button, and says when it was used before', async () => {
-    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    openLink()
     refuseCode('LinkUsed')
     await openApp(path)
     await expect.element(main.getByText('Saturday sunrise open play')).toBeVisible()
@@ -211,8 +217,32 @@ describe('the link in the email with a code', () => {
     ])
   })
 
+  it.each([
+    { step: 'seat', button: 'Take my seat', says: 'This signs you in as Maya R and takes your seat.' },
+    { step: 'pay', button: 'Go on to the payment', says: 'The seat is yours once you have paid.' },
+    { step: 'ask', button: 'Ask to join', says: 'The hosts decide who plays.' },
+    { step: 'wait', button: 'Join the waitlist', says: 'puts you on the waitlist' },
+    { step: 'form', button: 'Go on to the form', says: 'You take your seat after you have sent the form.' },
+    { step: null, button: 'Sign in', says: 'You cannot join it any more, or are in it already.' },
+  ] as const)('says for whom it is and what it does: $button', async ({ step, button: label, says }) => {
+    openLink({ step, acceptsTerms: step === 'seat' })
+    await openApp(path)
+    await expect.element(main.getByRole('button', { name: label })).toBeVisible()
+    await expect.element(main.getByText(says)).toHaveTextContent('as Maya R')
+    // Whoever has accepted the terms before does not do it again.
+    const terms = main.getByText(/^The other players see your name.+accept the terms/)
+    await (step === 'seat' ? expect.element(terms).toBeVisible() : expect.element(terms).not.toBeInTheDocument())
+    expect(requestsTo('POST /api/seat-codes/link').map(({ body }) => body)).toEqual([{ token: 't'.repeat(43) }])
+  })
+
+  it('that was used says so at once', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'POST /api/seat-codes/link': refuse('LinkUsed', 'Used.') })
+    await openApp(path)
+    await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  })
+
   it('asks whoever is signed in before it signs in another account', async () => {
-    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    openLink()
     refuseCode('NetworkError')
     await openApp(path, { viewer: someone })
     await expect.element(page.getByRole('heading', { name: 'Use this link?' })).toBeVisible()
@@ -227,7 +257,7 @@ describe('the link in the email with a code', () => {
   })
 
   it('can be tried again after another failure', async () => {
-    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    openLink()
     refuseCode('NetworkError')
     await openApp(path)
     await main.getByRole('button', { name: 'Take my seat' }).click()

@@ -289,6 +289,44 @@ describe('A code', () => {
     expect(await stateOf(browser, id)).toBe('going')
   })
 
+  it('says in its email and behind its link what it does, under which name, and whether terms are accepted with it', async () => {
+    const teamId = await makeTeam(host, 'Crew')
+    const formId = await publishForm(host, teamId, undefined, { isNeededToJoin: true })
+    const full = await publishGame(host, { capacity: 1 })
+    await join(ana, full)
+    const paid = await publishGame(host)
+    await setPrice(paid)
+    const games = {
+      seat: await publishGame(host),
+      pay: paid,
+      ask: await publishGame(host, { needsApproval: true }),
+      wait: full,
+      form: await publishGame(host, { teamId, visibility: 'public', formId }),
+    }
+    const openLink = async (token: string) => ask('/api/seat-codes/link', { method: 'POST', json: { token } })
+    const { email: known } = await makePerson()
+    await env.DB.prepare("UPDATE users SET display_name = 'Known', completed_at = 1, terms_accepted_at = 1 WHERE email = ?")
+      .bind(known)
+      .run()
+    for (const [step, id] of Object.entries(games)) {
+      const email = newEmail()
+      await send(newBrowser(), id, { email, choice: { orWait: true } })
+      const { step: inMail, token } = await readMail(email)
+      expect(inMail).toBe(step)
+      expect(await (await openLink(token)).json()).toEqual({ name: 'Maya R', acceptsTerms: true, step })
+      await send(newBrowser(), id, { email: known, choice: { orWait: true } })
+      const ofKnown = await readMail(known)
+      expect(await (await openLink(ofKnown.token)).json()).toEqual({ name: 'Known', acceptsTerms: false, step })
+    }
+    const email = newEmail()
+    await send(newBrowser(), games.seat, { email })
+    const { token } = await readMail(email)
+    await cancel(host, games.seat)
+    expect(await (await openLink(token)).json()).toMatchObject({ step: null })
+    expect(await redeem(newBrowser(), { token })).toBeNull()
+    expect((await openLink(token)).status).toBe(404)
+  })
+
   it('still works if the seat could not be taken because something failed, and then only once', async () => {
     const id = await publishGame(host, { capacity: 1 })
     const [browser, email] = [newBrowser(), newEmail()]

@@ -10,6 +10,7 @@ import {
   maxSeatCodesPerPair,
   seatCodeLifetime,
   seatCodeWindow,
+  stepAfterCode,
 } from '../../domain/seat-codes/rules.ts'
 import type { AccountContext } from '../accounts/context.ts'
 import type { MailRequester } from '../accounts/limit-mails.ts'
@@ -33,7 +34,8 @@ export async function sendSeatCode(
   { browserSecret, network, secret }: MailRequester,
   { eventId, email, name, choice }: SendSeatCode,
 ): Promise<SeatCodeSent> {
-  const { title, placeName, startsAt, timeZone } = await requireJoinable(db, eventId, choice, now)
+  const event = await requireJoinable(db, eventId, choice, now)
+  const { title, placeName, startsAt, timeZone } = event
   const emailKey = canonicalAddress(email)
   const id = await makeSeatCodeId(secret, browserSecret, eventId)
   const networkHash = await hashSecret(secret, 'seat code network', network)
@@ -63,9 +65,13 @@ export async function sendSeatCode(
     tries: 0,
     expiresAt,
   }
-  const template = {
-    name: 'seat-code' as const,
-    data: { title, placeName, startsAt, timeZone, sentAt: now, expiresAt, code, token, eventId },
+  const isKept = sql`${heldUntil(hold, oldId, now)} IS NOT NULL`
+  const mail = (isHeldNow: boolean) => {
+    const step = stepAfterCode({ ...event, ...choice, isPaid: event.pricing !== null, isHeld: isHeldNow })
+    const data = { title, placeName, startsAt, timeZone, sentAt: now, expiresAt, code, token, eventId, step }
+    const body = { to: email, platform, template: { name: 'seat-code', data } } satisfies MailRequest
+    const isSentNow = sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${seatCodes.linkHash} = ${linkHash})`
+    return putInOutbox('mail', [{ id: newId(), body }], { now, when: sql`${isSentNow} AND (${isKept}) = ${isHeldNow ? 1 : 0}` })
   }
   const { sent, answer } = await runSeatBatch(db, eventId, now, {
     counted,
@@ -73,10 +79,7 @@ export async function sendSeatCode(
     released: releaseHold(oldId, sql`${isSent} AND (${isHeld(holdId)} OR NOT ${isSamePerson})`),
     sent: sql`${insertSelect(seatCodes, { id, ...row, holdId: sql`iif(${isHeld(holdId)}, ${holdId}, NULL)` }, sql`WHERE ${isSent}`)}
       ${onConflictUpdate(seatCodes, ['id'], replacedColumns)}`,
-    mail: putInOutbox('mail', [{ id: newId(), body: { to: email, platform, template } satisfies MailRequest }], {
-      now,
-      when: sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${seatCodes.linkHash} = ${linkHash})`,
-    }),
+    mail: [mail(true), mail(false)],
     // The code may have kept its older hold, which ends before the code does.
     answer: select(
       { heldUntil: orNull(asNumber), areWithin: asBoolean },
