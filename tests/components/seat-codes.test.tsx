@@ -232,7 +232,15 @@ describe('the link in the email with a code', () => {
     // Whoever has accepted the terms before does not do it again.
     const terms = main.getByText(/^The other players see your name.+accept the terms/)
     await (step === 'seat' ? expect.element(terms).toBeVisible() : expect.element(terms).not.toBeInTheDocument())
-    expect(requestsTo('POST /api/seat-codes/link').map(({ body }) => body)).toEqual([{ token: 't'.repeat(43) }])
+    expect(requestsTo('POST /api/seat-codes/link')[0]?.body).toEqual({ token: 't'.repeat(43) })
+    expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+  })
+
+  it('does not call the game full for the person whose seat is held', async () => {
+    openLink({ step: 'seat' }, anEvent({ live: { taken: 12 } }))
+    await openApp(path)
+    await expect.element(main.getByText('Free', { exact: true })).toBeVisible()
+    await expect.element(main.getByText(/waitlist|full/i)).not.toBeInTheDocument()
   })
 
   it('that was used says so at once', async () => {
@@ -348,6 +356,7 @@ describe('what newcomers are asked after they have a seat', () => {
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
     await expect.element(page.getByText('1 of 3')).toBeVisible()
     await expect.element(title('Add a photo')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
     await skip.click()
     await expect.element(title('Your activities')).toBeVisible()
     await expectAccessible()

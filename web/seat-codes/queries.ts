@@ -13,13 +13,13 @@ export const sendingSeatCode = mutationOptions({
   mutationFn: (json: SendSeatCode) => readAnswer(seatCodes.index.$post({ json })),
 })
 
-/** What the link in an email does. It is asked for again each time, because the link works only once. */
+/** What the link in an email does. It is asked for once for each page, because the link no longer exists once the page has used it. */
 export const seatLink = (token: string) =>
   queryOptions({
     queryKey: ['seat-link', token],
     queryFn: ({ signal }) => readAnswer(seatCodes.link.$post({ json: { token } }, { init: { signal } })),
     retry: false,
-    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** The session knows of the new profile only after the page was loaded again. */

@@ -36,7 +36,8 @@ export default function SeatCodePage() {
       await loadPage(eventId === '' ? '/home' : `${gamePath}?welcome=true`)
     },
   })
-  const summary = event.data && <GameSummary event={event.data} />
+  const step = link.data?.step
+  const summary = event.data && <GameSummary event={event.data} showsSeats={step !== 'seat' && step !== 'pay'} />
   if (isUsed(redeem.error) || isUsed(link.error)) {
     return (
       <AccountFrame
@@ -68,7 +69,7 @@ export default function SeatCodePage() {
       </AccountFrame>
     )
   }
-  const { name, step, acceptsTerms } = link.data
+  const { name, acceptsTerms } = link.data
   const { action, effect, rest } = step ? stepWords[step] : overWords
   const what = (
     <>

@@ -128,7 +128,7 @@ function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
           </h2>
           <p className="text-soft">{card.why}</p>
         </div>
-        <Button variant="quiet" size="small" onClick={goOn}>
+        <Button variant="quiet" size="small" className="-mr-3" onClick={goOn}>
           Skip
         </Button>
       </header>
