@@ -11,6 +11,9 @@ export const eventPageSize = 20
 
 export const EventPath = v.object({ id: Id })
 
+/** The link in an email opens the calendar file without a session: mail and calendar apps send none. */
+export const CalendarFileQuery = v.object({ seat: v.optional(v.pipe(v.string(), v.maxLength(200))) })
+
 const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
 const Where = v.object({

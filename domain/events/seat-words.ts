@@ -13,6 +13,8 @@ type Reader = {
   /** Null if we do not know where the person is. */
   timeZone: string | null
   origin: string
+  /** Opens the calendar file without a session. Null where nobody follows the link. */
+  seatToken: string | null
 }
 
 const listNames = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names)
@@ -20,7 +22,7 @@ const listNames = (names: readonly string[]) => new Intl.ListFormat('en-US').for
 type SeatWords = Omit<NonNullable<MailData<'seat-confirmed'>['game']>, 'wallets'>
 
 /** What the email says that confirms a seat. The game is as its player sees it. Null if they have no seat in it. */
-export function describeSeat(event: EventDetail, { now, timeZone: readerZone, origin }: Reader): SeatWords | null {
+export function describeSeat(event: EventDetail, { now, timeZone: readerZone, origin, seatToken }: Reader): SeatWords | null {
   const { id, title, where, timeZone, startsAt, endsAt, live, price, leaveBy, team } = event
   const { mine } = live
   if (mine?.state !== 'going') return null
@@ -43,7 +45,7 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
     // The page of the game has the description. Here it would make the links in the text of the email very long.
     calendars: calendarLinks(
       { title, description: '', url, place: placeText(where), timeZone, startsAt, endsAt },
-      { fileUrl: `${origin}/api/events/${id}/calendar.ics` },
+      { fileUrl: `${origin}/api/events/${id}/calendar.ics${seatToken ? `?seat=${seatToken}` : ''}` },
     ),
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { maxOccurrences } from '../events/form-contract.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
+import { SeatStep } from '../seat-codes/contract.ts'
 import { walletIds } from '../wallets/contract.ts'
 import { line, token } from './parts.ts'
 
@@ -37,6 +38,8 @@ const seatCode = v.object({
     code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
     token,
     eventId: line(100),
+    /** What the code leads to. Emails from before this was known have none. */
+    step: v.optional(SeatStep),
   }),
 })
 

@@ -22,16 +22,36 @@ export type SendSeatCode = v.InferOutput<typeof SendSeatCode>
 
 /** The same for each address, whether it has an account or not. */
 export const SeatCodeSent = v.object({
-  /** When the code stops working, and the seat is free again. */
+  /** When the code stops working. */
   expiresAt: v.number(),
   /** Whether a seat is held until then. It is not for requests, for the waitlist, and when too many are held already. */
   isHeld: v.boolean(),
+  /** Until when it is held. A code that is sent again may keep its older hold, which ends earlier. */
+  heldUntil: v.optional(v.number()),
 })
 export type SeatCodeSent = v.InferOutput<typeof SeatCodeSent>
 
 /** The code works only in the browser that asked for it, and for this game. The link works anywhere. */
 export const RedeemSeatCode = v.union([v.object({ eventId: Id, code: ConfirmationCode }), v.object({ token: MailToken })])
 export type RedeemSeatCode = v.InferOutput<typeof RedeemSeatCode>
+
+/** What a code leads to: the seat, its payment, a request to the hosts, a place on the waitlist, or the form that comes before the seat. */
+export const SeatStep = v.picklist(['seat', 'pay', 'ask', 'wait', 'form'])
+export type SeatStep = v.InferOutput<typeof SeatStep>
+
+/** The secret of the link in the email with a code. */
+export const OpenSeatLink = v.object({ token: MailToken })
+
+/** What the link does, for whoever has it. */
+export const SeatLink = v.object({
+  /** Under which name it signs the person in. */
+  name: v.string(),
+  /** Whether the person accepts the terms with it, because they have not before. */
+  acceptsTerms: v.boolean(),
+  /** Null if the person cannot join the game any more. */
+  step: v.nullable(SeatStep),
+})
+export type SeatLink = v.InferOutput<typeof SeatLink>
 
 /** The name and terms of a person who signed in without a profile, for example with Google, and wants to join a game. */
 export const SetUpFromGame = v.object({ eventId: Id, name: DisplayName, ...v.partial(Acceptance).entries })

@@ -1,4 +1,5 @@
 import { day, minute } from '../time/spans.ts'
+import type { SeatStep } from './contract.ts'
 
 /** How long a code works, and how long the seat is held for it. */
 export const seatCodeLifetime = 10 * minute
@@ -24,3 +25,13 @@ export const maxHoldsPerNetwork = 3
  */
 export const minHolds = 2
 export const holdShare = 4
+
+type StepFacts = { isKeptOutByForm: boolean; needsApproval: boolean; isPaid: boolean; isHeld: boolean; orWait: boolean }
+
+/** What a code leads to. Whoever wants to wait gets a seat only if one is held, or becomes free in the meantime. */
+export function stepAfterCode({ isKeptOutByForm, needsApproval, isPaid, isHeld, orWait }: StepFacts): SeatStep {
+  if (isKeptOutByForm) return 'form'
+  if (needsApproval) return 'ask'
+  if (orWait && !isHeld) return 'wait'
+  return isPaid ? 'pay' : 'seat'
+}

@@ -137,6 +137,11 @@ export const accessCases: readonly AccessCase[] = [
     statuses: { anonymous: 202, member: 202 },
   },
   {
+    endpoint: 'POST /seat-codes/link',
+    request: () => ({ path: '/api/seat-codes/link', method: 'POST', json: { token: 'A'.repeat(43) } }),
+    statuses: { anonymous: 404, member: 404 },
+  },
+  {
     endpoint: 'POST /accounts/password-reset/check',
     request: () => ({ path: '/api/accounts/password-reset/check', method: 'POST', json: { token: 'A'.repeat(43) } }),
     statuses: { anonymous: 404, member: 404 },

@@ -195,8 +195,11 @@ describe('the page of a game', () => {
       .element(panel.getByRole('link', { name: 'Open WhatsApp' }))
       .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/\?text=\*Saturday/))
     await expectAccessible()
+    // Another tab closes the panel of another game.
+    localStorage.setItem('dismissed-shares', JSON.stringify({ viewerId: someone.id, ids: ['of-another-tab'] }))
     await panel.getByRole('button', { name: 'Close the sharing panel' }).click()
     await expect.element(panel).not.toBeInTheDocument()
+    expect(JSON.parse(localStorage.getItem('dismissed-shares') ?? '')).toEqual({ viewerId: someone.id, ids: ['weekly', 'of-another-tab'] })
     answerWith(eventAnswers(anEvent({ ...hosted, series, id: 'next-week', title: 'Next week' })))
     await app.goTo('/evt/next-week')
     await app.reload()

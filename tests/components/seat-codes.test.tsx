@@ -3,8 +3,10 @@ import { page } from 'vitest/browser'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
+import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { eventById } from '../../web/events/queries.ts'
+import { queryClient } from '../../web/query-client.ts'
 import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -193,9 +195,15 @@ describe('a seat by a code', () => {
 describe('the link in the email with a code', () => {
   const path = `/seat-code?token=${'t'.repeat(43)}&event=sunrise`
   const main = page.getByRole('main')
+  const openLink = (given: Partial<SeatLink> = {}, event = anEvent()) =>
+    answerWith({
+      ...eventAnswers(event),
+      'GET /api/auth/csrf': { csrfToken: 'csrf' },
+      'POST /api/seat-codes/link': { name: 'Maya R', acceptsTerms: true, step: 'seat', ...given } satisfies SeatLink,
+    })
 
   it('is used by a button, and says when it was used before', async () => {
-    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    openLink()
     refuseCode('LinkUsed')
     await openApp(path)
     await expect.element(main.getByText('Saturday sunrise open play')).toBeVisible()
@@ -209,8 +217,40 @@ describe('the link in the email with a code', () => {
     ])
   })
 
+  it.each([
+    { step: 'seat', button: 'Take my seat', says: 'This signs you in as Maya R and takes your seat.' },
+    { step: 'pay', button: 'Go on to the payment', says: 'The seat is yours once you have paid.' },
+    { step: 'ask', button: 'Ask to join', says: 'The hosts decide who plays.' },
+    { step: 'wait', button: 'Join the waitlist', says: 'puts you on the waitlist' },
+    { step: 'form', button: 'Go on to the form', says: 'You take your seat after you have sent the form.' },
+    { step: null, button: 'Sign in', says: 'You cannot join it any more, or are in it already.' },
+  ] as const)('says for whom it is and what it does: $button', async ({ step, button: label, says }) => {
+    openLink({ step, acceptsTerms: step === 'seat' })
+    await openApp(path)
+    await expect.element(main.getByRole('button', { name: label })).toBeVisible()
+    await expect.element(main.getByText(says)).toHaveTextContent('as Maya R')
+    // Whoever has accepted the terms before does not do it again.
+    const terms = main.getByText(/^The other players see your name.+accept the terms/)
+    await (step === 'seat' ? expect.element(terms).toBeVisible() : expect.element(terms).not.toBeInTheDocument())
+    expect(requestsTo('POST /api/seat-codes/link')[0]?.body).toEqual({ token: 't'.repeat(43) })
+    expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+  })
+
+  it('does not call the game full for the person whose seat is held', async () => {
+    openLink({ step: 'seat' }, anEvent({ live: { taken: 12 } }))
+    await openApp(path)
+    await expect.element(main.getByText('Free', { exact: true })).toBeVisible()
+    await expect.element(main.getByText(/waitlist|full/i)).not.toBeInTheDocument()
+  })
+
+  it('that was used says so at once', async () => {
+    answerWith({ ...eventAnswers(anEvent()), 'POST /api/seat-codes/link': refuse('LinkUsed', 'Used.') })
+    await openApp(path)
+    await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  })
+
   it('asks whoever is signed in before it signs in another account', async () => {
-    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    openLink()
     refuseCode('NetworkError')
     await openApp(path, { viewer: someone })
     await expect.element(page.getByRole('heading', { name: 'Use this link?' })).toBeVisible()
@@ -225,7 +265,7 @@ describe('the link in the email with a code', () => {
   })
 
   it('can be tried again after another failure', async () => {
-    answerWith({ ...eventAnswers(anEvent()), 'GET /api/auth/csrf': { csrfToken: 'csrf' } })
+    openLink()
     refuseCode('NetworkError')
     await openApp(path)
     await main.getByRole('button', { name: 'Take my seat' }).click()
@@ -316,6 +356,7 @@ describe('what newcomers are asked after they have a seat', () => {
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
     await expect.element(page.getByText('1 of 3')).toBeVisible()
     await expect.element(title('Add a photo')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
     await skip.click()
     await expect.element(title('Your activities')).toBeVisible()
     await expectAccessible()
@@ -328,9 +369,25 @@ describe('what newcomers are asked after they have a seat', () => {
 
   it('is nothing if the seat was gone, and the page says so', async () => {
     answerWith({ ...answers, ...eventAnswers(anEvent({ live: { taken: 12 } })) })
-    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
-    await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    const noSeat = page.getByText('You are signed in, but we could not give you this seat.')
+    await expect.element(noSeat).toBeVisible()
     await expect.element(skip).not.toBeInTheDocument()
+    // Whoever loads the page again, or gets its address, tried to take no seat.
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    await app.reload()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(noSeat).not.toBeInTheDocument()
+  })
+
+  it('says nothing about the seat to a person who leaves the game while they look at it', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(title('Add a photo')).toBeVisible()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    queryClient.setQueryData(eventById('sunrise').queryKey, anEvent())
+    await expect.element(title('Add a photo')).not.toBeInTheDocument()
+    await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).not.toBeInTheDocument()
   })
 
   it('is only what is missing', async () => {
@@ -354,7 +411,7 @@ describe('what newcomers are asked after they have a seat', () => {
 
   it.each([
     { when: 'open', live: {}, leadsTo: '/form/waiver?game=sunrise' },
-    { when: 'cancelled', live: { state: 'cancelled' as const }, leadsTo: '/evt/sunrise?welcome=true' },
+    { when: 'cancelled', live: { state: 'cancelled' as const }, leadsTo: '/evt/sunrise' },
   ])('is the form before the seat if nobody joins without it, in a game that is $when', async ({ live, leadsTo }) => {
     const form = { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: true, isDone: false }
     answerWith({ ...answers, ...eventAnswers({ ...anEvent({ live }), form }), 'GET /api/forms/:id': refuse('NotFound', 'No form.') })

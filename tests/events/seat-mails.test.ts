@@ -4,9 +4,10 @@ import { optOutOfMail } from '../../worker/mail/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { deliverAll, deliverNotices, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, enter, type Person } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays, noon } from '../setup/make-game-form.ts'
-import { actOn, answerSeat, cancel, change, join, leave, offerSeat, publishGame } from './games.ts'
+import { actOn, answerSeat, cancel, change, join, leave, offerSeat, publishGame, publishHiddenGames } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -145,6 +146,23 @@ describe('The entry in the calendar of a player', () => {
       [joined, left, again].map((mail) => mail?.sequence ?? 0).toSorted((a, b) => a - b),
     )
     expect(new Set([joined, left, again].map((mail) => mail?.sequence)).size).toBe(3)
+  })
+
+  it('is the same behind the link of the email, which opens a game for members without a session, as long as they have the seat', async () => {
+    const { forTeam: id } = await publishHiddenGames(host)
+    await env.DB.exec("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ('team-of-host', 'ana', 'member', 1)")
+    await join(ana, id)
+    const [mail] = await mailsTo(ana)
+    const link = new URL(/https?:\S+calendar\.ics\?seat=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const path = link.pathname + link.search
+    const sequenceOf = async (answer: Response) => Number(/SEQUENCE:(\d+)/.exec(await answer.text())?.[1])
+    expect(await sequenceOf(await ask(path))).toBe(mail?.sequence)
+    expect(await sequenceOf(await ana.ask(link.pathname))).toBe(mail?.sequence)
+    for (const other of [link.pathname, `${link.pathname}?seat=${mail?.uid}.AAAA`, path.replace(id, 'other')])
+      expect((await ask(other)).status).toBe(404)
+    await leave(ana, id)
+    expect((await ask(path)).status).toBe(404)
+    await env.DB.exec("DELETE FROM team_members WHERE user_id = 'ana'")
   })
 
   it('goes when a host removes them, but nobody who only waited gets one', async () => {

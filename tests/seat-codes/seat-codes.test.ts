@@ -77,7 +77,10 @@ describe('A seat by a code', () => {
   it('is held while the code is on its way, and taken with it by a new person', async () => {
     const id = await publishGame(host, { capacity: 4 })
     const [browser, email] = [newBrowser(), newEmail()]
-    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toEqual({ expiresAt: Date.now() + seatCodeLifetime, isHeld: true })
+    expect(await send(browser, id, { email, name: 'Maya Rivera' })).toMatchObject({
+      expiresAt: Date.now() + seatCodeLifetime,
+      isHeld: true,
+    })
     expect(await getLive(host, id)).toMatchObject({ taken: 1 })
     expect(await browser.viewer()).toBeNull()
     expect(await takeSeat(browser, id, email)).toBeNull()
@@ -270,6 +273,73 @@ describe('A code', () => {
     vi.setSystemTime(Date.now() + 6 * minute)
     expect(await takeSeat(browser, id, email)).toBeNull()
     expect(await stateOf(browser, id)).toBe('going')
+  })
+
+  it('that is sent again keeps its seat, and says until when, although the game has become smaller', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    const { expiresAt } = await send(browser, id, { email })
+    await send(newBrowser(), id)
+    // One seat of two may be held, so there is no new hold.
+    expect((await change(host, id, { capacity: 2 })).status).toBe(204)
+    vi.setSystemTime(Date.now() + 5 * minute)
+    expect(await send(browser, id, { email })).toEqual({ expiresAt: Date.now() + seatCodeLifetime, isHeld: true, heldUntil: expiresAt })
+    await join(ana, id, { orWait: true })
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('going')
+  })
+
+  it('says in its email and behind its link what it does, under which name, and whether terms are accepted with it', async () => {
+    const teamId = await makeTeam(host, 'Crew')
+    const formId = await publishForm(host, teamId, undefined, { isNeededToJoin: true })
+    const full = await publishGame(host, { capacity: 1 })
+    await join(ana, full)
+    const paid = await publishGame(host)
+    await setPrice(paid)
+    const games = {
+      seat: await publishGame(host),
+      pay: paid,
+      ask: await publishGame(host, { needsApproval: true }),
+      wait: full,
+      form: await publishGame(host, { teamId, visibility: 'public', formId }),
+    }
+    const openLink = async (token: string) => ask('/api/seat-codes/link', { method: 'POST', json: { token } })
+    const { email: known } = await makePerson()
+    await env.DB.prepare("UPDATE users SET display_name = 'Known', completed_at = 1, terms_accepted_at = 1 WHERE email = ?")
+      .bind(known)
+      .run()
+    for (const [step, id] of Object.entries(games)) {
+      const email = newEmail()
+      await send(newBrowser(), id, { email, choice: { orWait: true } })
+      const { step: inMail, token } = await readMail(email)
+      expect(inMail).toBe(step)
+      expect(await (await openLink(token)).json()).toEqual({ name: 'Maya R', acceptsTerms: true, step })
+      await send(newBrowser(), id, { email: known, choice: { orWait: true } })
+      const ofKnown = await readMail(known)
+      expect(await (await openLink(ofKnown.token)).json()).toEqual({ name: 'Known', acceptsTerms: false, step })
+    }
+    const email = newEmail()
+    await send(newBrowser(), games.seat, { email })
+    const { token } = await readMail(email)
+    await cancel(host, games.seat)
+    expect(await (await openLink(token)).json()).toMatchObject({ step: null })
+    expect(await redeem(newBrowser(), { token })).toBeNull()
+    expect((await openLink(token)).status).toBe(404)
+  })
+
+  it('still works if the seat could not be taken because something failed, and then only once', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    const [browser, email] = [newBrowser(), newEmail()]
+    await send(browser, id, { email })
+    const { code, token } = await readMail(email)
+    await env.DB.prepare("CREATE TRIGGER broken BEFORE INSERT ON joiners BEGIN SELECT RAISE(ABORT, 'broken'); END").run()
+    const failed = await Promise.all([browser.auth('callback/seat', { eventId: id, code }), newBrowser().auth('callback/seat', { token })])
+    await env.DB.prepare('DROP TRIGGER broken').run()
+    expect(failed.map(({ searchParams }) => searchParams.get('error'))).toEqual(['Configuration', 'Configuration'])
+    expect(await browser.viewer()).toBeNull()
+    const codes = await Promise.all([redeem(browser, { eventId: id, code }), redeem(newBrowser(), { token })])
+    expect(codes.filter((refusal) => refusal === null)).toHaveLength(1)
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
   })
 
   it('for another address keeps the last seat if nobody waits for it', async () => {

@@ -19,14 +19,14 @@ export function TermsCheckboxes({ isOldEnough, acceptsTerms }: { isOldEnough: Bo
         {...acceptsTerms}
       />
       <p className="pl-8.5 text-small text-soft">
-        Read the <NewTabLink page="terms">terms</NewTabLink> and <NewTabLink page="privacy">how we handle your data</NewTabLink>.
+        Read the <TermsLink page="terms">terms</TermsLink> and <TermsLink page="privacy">how we handle your data</TermsLink>.
       </p>
     </div>
   )
 }
 
 /** The page opens in a new tab, because the form would lose the typed password. */
-function NewTabLink({ page, children }: { page: 'terms' | 'privacy'; children: string }) {
+export function TermsLink({ page, children }: { page: 'terms' | 'privacy'; children: string }) {
   return (
     <Link to={`/${pages[page].path}`} target="_blank" className="font-strong text-court underline underline-offset-3">
       {children}

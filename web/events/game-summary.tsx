@@ -5,8 +5,15 @@ import { formatPrice } from '../../domain/format-money.ts'
 import { DateBadge } from '../ui/date-badge.tsx'
 import { formatDayAndTime, formatSeatsLeft, formatTimesForViewer } from './format-event.ts'
 
+type GameSummaryProps = {
+  event: EventDetail
+  /** False for a person whose seat is held: the other seats do not matter to them, and a full game is not full for them. */
+  showsSeats?: boolean
+  className?: string
+}
+
 /** What a person is about to join: the title, the time at the place, the open seats and the price. */
-export function GameSummary({ event, className = '' }: { event: EventDetail; className?: string }) {
+export function GameSummary({ event, showsSeats = true, className = '' }: GameSummaryProps) {
   const now = Date.now()
   const { date, zoneText } = formatTimesForViewer(event, now)
   const state = viewerStateOf(event, now)
@@ -20,7 +27,9 @@ export function GameSummary({ event, className = '' }: { event: EventDetail; cla
           {formatDayAndTime(event, now)} <span className="whitespace-nowrap">{zoneText}</span>
         </p>
         <p className="text-small">
-          {(state === 'open' || state === 'full') && <span className={isFew ? 'font-medium text-warn' : 'text-soft'}>{words} · </span>}
+          {showsSeats && (state === 'open' || state === 'full') && (
+            <span className={isFew ? 'font-medium text-warn' : 'text-soft'}>{words} · </span>
+          )}
           <b className="first-letter:uppercase">{event.price ? formatPrice(cardPriceOf(event.price, event.startsAt, now)) : 'Free'}</b>
         </p>
       </div>

@@ -12,11 +12,12 @@ type PictureFieldProps = {
   face: Face
   /** Size of the picture in pixels. */
   size?: number
+  buttonLabel?: string
   className?: string
 }
 
 /** The viewer's own picture with a button to change it. It saves the picture at once, independent of any form around it. */
-export function PictureField({ face, size = 96, className }: PictureFieldProps) {
+export function PictureField({ face, size = 96, buttonLabel = 'Change picture', className }: PictureFieldProps) {
   const [openCount, setOpenCount] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const [isLoading, startOpening] = useTransition()
@@ -29,7 +30,7 @@ export function PictureField({ face, size = 96, className }: PictureFieldProps) 
     <div className={joinClasses('flex items-center gap-4.5', className)}>
       <Avatar face={{ ...face, pictureUrl: resizePictureUrl(face.pictureUrl, size > 96 ? 640 : 256) }} size={size} isDecorative />
       <Button size="small" isPending={isLoading} onClick={open} onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()}>
-        Change picture
+        {buttonLabel}
       </Button>
       <Suspense>{openCount > 0 && <AvatarDialog key={openCount} face={face} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </div>

@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { SendSeatCode, SetUpFromGame } from '../../domain/seat-codes/contract.ts'
 import type { ProfileRoutes } from '../../worker/profiles/routes.ts'
@@ -12,6 +12,15 @@ const profiles = hc<ProfileRoutes>('/api/profiles')
 export const sendingSeatCode = mutationOptions({
   mutationFn: (json: SendSeatCode) => readAnswer(seatCodes.index.$post({ json })),
 })
+
+/** What the link in an email does. It is asked for once for each page, because the link no longer exists once the page has used it. */
+export const seatLink = (token: string) =>
+  queryOptions({
+    queryKey: ['seat-link', token],
+    queryFn: ({ signal }) => readAnswer(seatCodes.link.$post({ json: { token } }, { init: { signal } })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** The session knows of the new profile only after the page was loaded again. */
 export const settingUpFromGame = mutationOptions({

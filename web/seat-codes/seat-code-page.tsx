@@ -1,35 +1,44 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formToJoin } from '../../domain/events/viewer-state.ts'
+import { minAge } from '../../domain/legal/versions.ts'
+import { stepWords } from '../../domain/seat-codes/step-words.ts'
 import { AccountFrame } from '../accounts/account-frame.tsx'
 import { SignInError, signInWithSeatCode } from '../accounts/auth.ts'
 import { loadPage } from '../accounts/return-path.ts'
+import { TermsLink } from '../accounts/terms-checkboxes.tsx'
+import { ApiError } from '../api.ts'
 import { useViewer } from '../app-state.ts'
 import { GameSummary } from '../events/game-summary.tsx'
 import { eventById } from '../events/queries.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { seatLink } from './queries.ts'
 
 const art = { activity: 'pickleball', seed: 'seat-code' } as const
 
 /**
  * The link in the email with a code. It works in any browser, but only once, so a button uses it: email scanners open every link they
- * find, and some of them run scripts. Whoever is signed in is asked first, because the link may be of another person.
+ * find, and some of them run scripts. The page first says what the button does and for whom, because another person may have typed this
+ * address. Whoever is signed in is asked, because the link may be of another person.
  */
 export default function SeatCodePage() {
   const [params] = useSearchParams()
   const viewer = useViewer()
   const eventId = params.get('event') ?? ''
-  const gamePath = `/discover/events/${encodeURIComponent(eventId)}`
+  const token = params.get('token') ?? ''
+  const gamePath = eventId === '' ? '/discover' : `/discover/events/${encodeURIComponent(eventId)}`
   const event = useQuery({ ...eventById(eventId), enabled: eventId !== '', retry: false })
+  const link = useQuery(seatLink(token))
   const redeem = useMutation({
     mutationFn: async () => {
-      await signInWithSeatCode({ token: params.get('token') ?? '' })
+      await signInWithSeatCode({ token })
       await loadPage(eventId === '' ? '/home' : `${gamePath}?welcome=true`)
     },
   })
-  const isUsed = redeem.error instanceof SignInError && redeem.error.signInCode === 'LinkUsed'
-  if (isUsed) {
+  const step = link.data?.step
+  const summary = event.data && <GameSummary event={event.data} showsSeats={step !== 'seat' && step !== 'pay'} />
+  if (isUsed(redeem.error) || isUsed(link.error)) {
     return (
       <AccountFrame
         {...art}
@@ -40,58 +49,84 @@ export default function SeatCodePage() {
             : 'It works once, for ten minutes. The game’s page sends you a new one.'
         }
       >
-        {event.data && <GameSummary event={event.data} />}
-        <LinkButton variant="primary" to={eventId === '' ? '/discover' : gamePath} className="justify-self-start">
+        {summary}
+        <LinkButton variant="primary" to={gamePath} className="justify-self-start">
           Go to the game
         </LinkButton>
       </AccountFrame>
     )
   }
-  if (viewer) {
+  if (!link.data) {
     return (
-      <AccountFrame
-        {...art}
-        title="Use this link?"
-        intro={
-          <>
-            You are signed in as <b className="text-ink wrap-anywhere">{viewer.name}</b>. The link takes a seat for the person who got the
-            email, and signs you in as them. Use it only if that is you.
-          </>
-        }
-      >
-        {event.data && <GameSummary event={event.data} />}
-        {redeem.error && <ErrorNotice error={redeem.error} />}
-        <div className="flex flex-wrap gap-2.5">
-          <LinkButton variant="primary" to={eventId === '' ? '/discover' : gamePath} className="max-sm:w-full">
-            Stay signed in
-          </LinkButton>
-          <Button isPending={redeem.isPending} pendingLabel="Taking the seat" onClick={() => redeem.mutate()} className="max-sm:w-full">
-            Use the link
-          </Button>
-        </div>
+      <AccountFrame {...art} title="One more step">
+        {link.error ? (
+          <ErrorNotice error={link.error} onRetry={() => void link.refetch()} isRetrying={link.isFetching} />
+        ) : (
+          <Loading>
+            <SkeletonText lines={5} />
+          </Loading>
+        )}
       </AccountFrame>
     )
   }
-  const isFormFirst = event.data !== undefined && formToJoin(event.data) !== null
+  const { name, acceptsTerms } = link.data
+  const { action, effect, rest } = step ? stepWords[step] : overWords
+  const what = (
+    <>
+      as <b className="text-ink wrap-anywhere">{name}</b> and {effect}. {rest}
+    </>
+  )
+  const button = (
+    <Button
+      variant={viewer ? 'plain' : 'primary'}
+      isPending={redeem.isPending}
+      pendingLabel="Signing in"
+      onClick={() => redeem.mutate()}
+      className="justify-self-start max-sm:w-full"
+    >
+      {viewer ? 'Use the link' : action}
+    </Button>
+  )
   return (
     <AccountFrame
       {...art}
-      title="One tap to your seat"
+      title={viewer ? 'Use this link?' : 'One more step'}
       intro={
-        isFormFirst ? 'It signs you in. Then you fill in the form of the game and take your seat.' : 'It signs you in and takes your seat.'
+        viewer ? (
+          <>
+            You are signed in as <b className="text-ink wrap-anywhere">{viewer.name}</b>. The link signs you in {what}
+          </>
+        ) : (
+          <>This signs you in {what}</>
+        )
       }
     >
-      {event.data && <GameSummary event={event.data} />}
+      {summary}
+      {acceptsTerms && <AcceptedTerms action={viewer ? 'Use the link' : action} />}
       {redeem.error && <ErrorNotice error={redeem.error} />}
-      <Button
-        variant="primary"
-        isPending={redeem.isPending}
-        pendingLabel={isFormFirst ? 'Signing in' : 'Taking your seat'}
-        onClick={() => redeem.mutate()}
-        className="justify-self-start max-sm:w-full"
-      >
-        {isFormFirst ? 'Sign in' : 'Take my seat'}
-      </Button>
+      {viewer ? (
+        <div className="flex flex-wrap gap-2.5">
+          <LinkButton variant="primary" to={gamePath} className="max-sm:w-full">
+            Stay signed in
+          </LinkButton>
+          {button}
+        </div>
+      ) : (
+        button
+      )}
     </AccountFrame>
   )
 }
+
+const overWords = { action: 'Sign in', effect: 'opens the game', rest: 'You cannot join it any more, or are in it already.' }
+
+const isUsed = (error: unknown) =>
+  (error instanceof SignInError && error.signInCode === 'LinkUsed') || (error instanceof ApiError && error.code === 'LinkUsed')
+
+/** The terms of a person who has no account yet, before they press. */
+const AcceptedTerms = ({ action }: { action: string }) => (
+  <p className="text-small text-soft">
+    The other players see your name, and you can change it later. With “{action}”, you confirm that you are {minAge} or older, and accept
+    the <TermsLink page="terms">terms</TermsLink> and <TermsLink page="privacy">how we handle your data</TermsLink>.
+  </p>
+)

@@ -20,7 +20,10 @@ const Next = ({ onDone }: Pick<CardProps, 'onDone'>) => (
 /** The picture is saved at once. */
 export const PhotoCard = ({ profile: { id, displayName, displayNameFallback, pictureUrl }, onDone }: CardProps) => (
   <>
-    <PictureField face={{ id, name: displayName ?? displayNameFallback, pictureUrl }} />
+    <PictureField
+      face={{ id, name: displayName ?? displayNameFallback, pictureUrl }}
+      buttonLabel={pictureUrl === null ? 'Choose a photo' : 'Change photo'}
+    />
     {pictureUrl !== null && <Next onDone={onDone} />}
   </>
 )

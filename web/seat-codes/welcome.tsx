@@ -40,9 +40,10 @@ const cards: readonly Card[] = [
 
 /**
  * What comes right after a newcomer took a seat: its payment, or else its form, or else what we would like to know about them, one card at
- * a time. If nobody can join without the form, it comes before the seat.
+ * a time. If nobody can join without the form, it comes before the seat. The address says so only until this is shown, because it would be
+ * false after a reload, and for whoever gets the address.
  */
-export function Welcome({ event }: { event: EventDetail }) {
+export function Welcome({ event, onEnd }: { event: EventDetail; onEnd: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -55,32 +56,36 @@ export function Welcome({ event }: { event: EventDetail }) {
   const owesForm = mayJoinWithForm || (live.mine?.state === 'going' && form !== undefined && !form.isDone)
   const [goesOn] = useState(paysAtOnce || owesForm)
 
+  // A person may join or leave while they look at the page.
+  const [hadSeat] = useState(live.mine !== null)
+
   /** Whoever comes back to this page with the browser's Back button is not sent on again. */
-  const end = async () => {
+  const start = useEffectEvent(async () => {
     const rest = new URLSearchParams(search)
     rest.delete('welcome')
     await navigate({ search: rest.toString() }, { replace: true })
-  }
-  const goOn = useEffectEvent(async () => {
-    await end()
+    if (!goesOn) return
+    onEnd()
     if (paysAtOnce && live.mine) await startPayment(client, id, priceFor({ price, startsAt }, live.mine, Date.now()))
     else if (form) await navigate(formPathFromGame(form.id, id))
   })
-  const hasGoneOn = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!goesOn || hasGoneOn.current) return
-    hasGoneOn.current = true
-    void goOn()
-  }, [goesOn])
-  if (goesOn || isPaying || !search.has('welcome')) return null
-  if (live.mine === null) {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void start()
+  }, [])
+  if (goesOn || isPaying) return null
+  if (!hadSeat) {
     return (
-      <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
-        You are signed in, but we could not give you this seat.
-      </p>
+      live.mine === null && (
+        <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
+          You are signed in, but we could not give you this seat.
+        </p>
+      )
     )
   }
-  return <Cards where={stateWords[live.mine.state] ?? 'Welcome'} onEnd={() => void end()} />
+  return live.mine && <Cards where={stateWords[live.mine.state] ?? 'Welcome'} onEnd={onEnd} />
 }
 
 const stateWords: Partial<Record<MyJoiner['state'], string>> = {
@@ -95,6 +100,10 @@ function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
   const [asked, setAsked] = useState<readonly Card[] | null>(null)
   const [position, setPosition] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
+  const hasNone = asked?.length === 0
+  useEffect(() => {
+    if (hasNone) onEnd()
+  }, [hasNone, onEnd])
   if (!profile || !hours) return <Skeleton className="mt-5 h-56 rounded-card" />
   // What is answered meanwhile stays in the row of cards.
   if (asked === null) setAsked(cards.filter(({ isMissing }) => isMissing({ profile, hours })))
@@ -119,7 +128,7 @@ function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
           </h2>
           <p className="text-soft">{card.why}</p>
         </div>
-        <Button variant="quiet" size="small" onClick={goOn}>
+        <Button variant="quiet" size="small" className="-mr-3" onClick={goOn}>
           Skip
         </Button>
       </header>

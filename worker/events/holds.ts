@@ -80,6 +80,12 @@ export const holdSeat = (given: Hold, now: number, when: SQL): SQL => {
   )
 }
 
+/** Selects until when a hold gives its seat to somebody with this choice: none while hosts approve everybody. */
+export const heldUntil = ({ eventId, slotId, tierId }: Pick<Hold, 'eventId' | 'slotId' | 'tierId'>, holdId: SQL, now: number): SQL => sql`
+  (SELECT ${hold.offerExpiresAt} FROM ${joiners} ${hold} CROSS JOIN ${events} ${e} ON ${e.id} = ${hold.eventId} AND NOT ${e.needsApproval}
+    WHERE ${hold.id} = ${holdId} AND ${hold.eventId} = ${eventId} AND ${hold.state} = 'held' AND ${hold.offerExpiresAt} > ${now}
+      AND ${hold.slotId} IS ${slotId} AND ${hold.tierId} IS ${tierId})`
+
 /** Gives back a held seat. */
 export const releaseHold = (holdId: HoldId, when: SQL = sql`1`): SQL[] => [
   // It is over first, because SQLite refuses a large condition that is deeper inside a statement.

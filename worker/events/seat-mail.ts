@@ -21,7 +21,7 @@ type Context = { db: Database; now: number; origin: string }
 /** The email that confirms a seat, as the game is now. Null if the person has left since, or if it has begun or was called off. */
 export async function fillSeatConfirmed(
   data: MailData<'seat-confirmed'>,
-  { db, now, origin, wallets }: Context & { wallets: readonly WalletId[] },
+  { db, now, origin, wallets, seatToken }: Context & { wallets: readonly WalletId[]; seatToken: string },
 ): Promise<MailTemplateRequest | null> {
   const { userId, eventId, joinerId } = data
   const [event, profile] = await Promise.all([
@@ -32,7 +32,7 @@ export async function fillSeatConfirmed(
     ),
   ])
   if (event?.live.state !== 'published' || event.startsAt <= now || event.live.mine?.id !== joinerId) return null
-  const game = describeSeat(event, { now, timeZone: profile?.timeZone ?? null, origin })
+  const game = describeSeat(event, { now, timeZone: profile?.timeZone ?? null, origin, seatToken })
   return game ? { name: 'seat-confirmed', data: { ...data, game: { ...game, wallets: [...wallets] } } } : null
 }
 

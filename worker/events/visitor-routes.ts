@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { calendarType, writeCalendar } from '../../domain/calendar/write-calendar.ts'
-import { AppError } from '../../domain/errors.ts'
-import { EventPath, JoinerPage } from '../../domain/events/contract.ts'
+import { CalendarFileQuery, EventPath, JoinerPage } from '../../domain/events/contract.ts'
 import { FamiliarPeople } from '../../domain/events/familiar-contract.ts'
 import { InviteAnswer, InvitePeople } from '../../domain/events/join-contract.ts'
 import { EventUpdates } from '../../domain/events/manage-contract.ts'
-import { eventNotFound } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { toFileName } from '../../domain/file-name.ts'
 import { CursorOnly } from '../../domain/ids.ts'
@@ -19,9 +17,8 @@ import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { getOrigin } from '../platform/settings.ts'
 import { requireHostOrJoiner } from './acting.ts'
-import { toCalendarEvent } from './calendar-events.ts'
+import { findCalendarEntry, findSeatHolder } from './calendar-file.ts'
 import { listFamiliarPeople } from './familiar-people.ts'
-import { findEvent } from './find-event.ts'
 import { invitePeople } from './invite.ts'
 import { listJoiners } from './list-joiners.ts'
 import { selectUpdates, toUpdate } from './updates.ts'
@@ -36,22 +33,16 @@ const calendarFile = describeRoute({
 
 /** What people can do with a game besides joining it. Some of it is for hosts and players only. */
 export const visitorRoutes = new Hono<AppEnv>()
-  .get('/:id/calendar.ics', calendarFile, input('param', EventPath), async (c) => {
+  .get('/:id/calendar.ics', calendarFile, input('param', EventPath), input('query', CalendarFileQuery), async (c) => {
     const { id } = c.req.valid('param')
-    const viewer = await c.var.viewer()
-    const now = c.var.now()
-    const event = await findEvent(getPrimary(c), viewer?.id ?? null, id, now)
-    if (!event) throw eventNotFound()
-    const { live, where } = event
-    if (live.state === 'draft') throw new AppError('EventNotPublished')
-    // People who wait or asked to join get no file, because their calendar would show that they play.
-    if (live.mine !== null && live.mine.state !== 'going') throw new AppError('NoSeatYet')
-    const { platform } = c.var.site
-    const { name: placeName, ...point } = where
-    const game = { ...event, ...point, placeName, version: live.version, state: live.state }
-    const calendar = writeCalendar([toCalendarEvent(game, getOrigin(c.var.settings, platform))], { now, name: null })
-    const disposition = `attachment; filename="${toFileName(event.title)}.ics"`
-    return c.body(calendar, 200, { 'content-type': calendarType, 'content-disposition': disposition })
+    const { seat } = c.req.valid('query')
+    const { settings, site } = c.var
+    const [db, now, origin] = [getPrimary(c), c.var.now(), getOrigin(settings, site.platform)]
+    const holderId = seat === undefined ? null : await findSeatHolder(db, id, seat, settings.signingSecret)
+    const viewerId = holderId ?? (await c.var.viewer())?.id ?? null
+    const entry = await findCalendarEntry(viewerId, id, { db, now, origin })
+    const disposition = `attachment; filename="${toFileName(entry.title)}.ics"`
+    return c.body(writeCalendar([entry], { now, name: null }), 200, { 'content-type': calendarType, 'content-disposition': disposition })
   })
   .get(
     '/:id/joiners',

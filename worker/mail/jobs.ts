@@ -10,6 +10,7 @@ import { parseConversationId } from '../../domain/messages/rules.ts'
 import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
 import type { WalletId } from '../../domain/wallets/contract.ts'
+import { signSeat } from '../events/calendar-file.ts'
 import { fillSeatConfirmed, fillSeatLeft, findMailedEntries } from '../events/seat-mail.ts'
 import { fillSeriesMail } from '../events/series-mail.ts'
 import { fillNewMessages } from '../messages/fill-mail.ts'
@@ -42,7 +43,12 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   const { platform: platformId = defaultPlatform } = parsed.output
   const origin = getOrigin(settings, platformId)
   const context = { db, now, origin }
-  const template = await fillIn(parsed.output.template, { ...context, digestOf, wallets: offeredWallets(settings) })
+  const template = await fillIn(parsed.output.template, {
+    ...context,
+    digestOf,
+    wallets: offeredWallets(settings),
+    secret: settings.signingSecret,
+  })
   if (!template) {
     logLine('info', 'mail.skipped', { jobId, template: parsed.output.template.name, reason: 'read or deleted' })
     return
@@ -145,12 +151,15 @@ function findTeamTopic(template: MailTemplateRequest): TopicMail | undefined {
   return kind === 'topic' ? { userId: template.data.userId, topicId: subject } : undefined
 }
 
+type FillContext = { db: Database; now: number; origin: string; digestOf: string | undefined; wallets: WalletId[]; secret: string }
+
 /** The template as of now. Null if there is nothing left to say. */
 async function fillIn(
   template: MailTemplateRequest,
-  { db, now, origin, digestOf, wallets }: { db: Database; now: number; origin: string; digestOf: string | undefined; wallets: WalletId[] },
+  { db, now, origin, digestOf, wallets, secret }: FillContext,
 ): Promise<MailTemplateRequest | null> {
-  if (template.name === 'seat-confirmed') return fillSeatConfirmed(template.data, { db, now, origin, wallets })
+  if (template.name === 'seat-confirmed')
+    return fillSeatConfirmed(template.data, { db, now, origin, wallets, seatToken: await signSeat(template.data.joinerId, secret) })
   if (template.name === 'seat-left') return fillSeatLeft(template.data, { db, now, origin })
   if (template.name === 'series-joined' || template.name === 'series-left') return fillSeriesMail(template, { db, now })
   if (template.name !== 'new-messages') return leaveOutDeleted(template, { db, userId: digestOf })

@@ -10,7 +10,7 @@ import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
 import { releaseSeat } from '../events/holds.ts'
 import { joinEvent } from '../events/join-event.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch, write } from '../platform/batch.ts'
 import { findGameOfNewcomer, setUpFromGame } from '../profiles/set-up-from-game.ts'
 import { seatCodes } from './schema.ts'
 import { hashSeatCode, makeSeatCodeId } from './seat-code-hashes.ts'
@@ -22,46 +22,49 @@ export type Redeemed = { userId: string; eventId: string }
 /**
  * Uses a code or its link once: signs the person in, whose account and profile are created if there are none, and takes the seat. The
  * email is theirs, because the code was sent to it. If they cannot have the seat, they are signed in all the same, and the page of the
- * game says why.
+ * game says why. The code is deleted last, so that it still works if something before that fails. Each step before it can be done twice,
+ * and only the request that deletes the code signs in.
  */
 export async function redeemSeatCode(context: AccountContext, requester: Requester, given: RedeemSeatCode): Promise<Redeemed | SignInCode> {
-  const used = 'code' in given ? await takeCode(context, requester, given) : await takeLink(context, given.token)
-  if (!used) return 'code' in given ? 'WrongCode' : 'LinkUsed'
-  const userId = await signIn(context, used)
-  await takeSeat(context, userId, used)
-  return { userId, eventId: used.eventId }
+  const found = 'code' in given ? await findByCode(context, requester, given) : await findByLink(context, given.token)
+  const refusal = 'code' in given ? 'WrongCode' : 'LinkUsed'
+  if (!found) return refusal
+  const userId = await claimAccount(context, found)
+  await takeSeat(context, userId, found)
+  const isOwn = and(eq(seatCodes.id, found.id), eq(seatCodes.linkHash, found.linkHash))
+  const used = await write(context.db, context.db.delete(seatCodes).where(isOwn))
+  return used === 0 ? refusal : { userId, eventId: found.eventId }
 }
 
 /** A try is counted before the code is compared, so many at the same moment do not get around the limit. */
-async function takeCode(
+async function findByCode(
   { db, now }: AccountContext,
   { browserSecret, secret }: Requester,
   { eventId, code }: { eventId: string; code: string },
 ): Promise<SeatCode | undefined> {
   const id = await makeSeatCodeId(secret, browserSecret, eventId)
   const codeHash = await hashSeatCode(secret, id, code)
-  const { used } = await runBatch(db, {
+  const { found } = await runBatch(db, {
     tried: db
       .update(seatCodes)
       .set({ tries: sql`${seatCodes.tries} + 1` })
       .where(eq(seatCodes.id, id)),
-    used: db
-      .delete(seatCodes)
+    found: db
+      .select()
+      .from(seatCodes)
       .where(
         and(eq(seatCodes.id, id), eq(seatCodes.codeHash, codeHash), lte(seatCodes.tries, maxSeatCodeTries), gt(seatCodes.expiresAt, now)),
-      )
-      .returning(),
+      ),
   })
-  return used.rows[0]
+  return found.rows[0]
 }
 
-async function takeLink({ db, now }: AccountContext, token: string): Promise<SeatCode | undefined> {
+async function findByLink({ db, now }: AccountContext, token: string): Promise<SeatCode | undefined> {
   const isLink = and(eq(seatCodes.linkHash, await hashSecret(token)), gt(seatCodes.expiresAt, now))
-  const { used } = await runBatch(db, { used: db.delete(seatCodes).where(isLink).returning() })
-  return used.rows[0]
+  return readFirst(db, db.select().from(seatCodes).where(isLink))
 }
 
-async function signIn(context: AccountContext, { email, name, eventId }: SeatCode): Promise<string> {
+async function claimAccount(context: AccountContext, { email, name, eventId }: SeatCode): Promise<string> {
   const { db, now } = context
   const { found } = await runBatch(db, {
     ...claimAddress(context, email),

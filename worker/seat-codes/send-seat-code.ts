@@ -10,17 +10,18 @@ import {
   maxSeatCodesPerPair,
   seatCodeLifetime,
   seatCodeWindow,
+  stepAfterCode,
 } from '../../domain/seat-codes/rules.ts'
 import type { AccountContext } from '../accounts/context.ts'
 import type { MailRequester } from '../accounts/limit-mails.ts'
 import { countRequest, isWithin } from '../accounts/request-counts.ts'
 import { hashSecret, makeCode, makeMailToken } from '../accounts/secrets.ts'
-import { canFindSeat, holdSeat, isHeld, releaseHold } from '../events/holds.ts'
+import { canFindSeat, heldUntil, holdSeat, isHeld, releaseHold } from '../events/holds.ts'
 import { requireJoinable } from '../events/join-event.ts'
 import { runSeatBatch } from '../events/seats.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, orNull, select } from '../platform/row-query.ts'
 import { seatCodes } from './schema.ts'
 import { hashSeatCode, makeSeatCodeId } from './seat-code-hashes.ts'
 
@@ -33,7 +34,8 @@ export async function sendSeatCode(
   { browserSecret, network, secret }: MailRequester,
   { eventId, email, name, choice }: SendSeatCode,
 ): Promise<SeatCodeSent> {
-  const { title, placeName, startsAt, timeZone } = await requireJoinable(db, eventId, choice, now)
+  const event = await requireJoinable(db, eventId, choice, now)
+  const { title, placeName, startsAt, timeZone } = event
   const emailKey = canonicalAddress(email)
   const id = await makeSeatCodeId(secret, browserSecret, eventId)
   const networkHash = await hashSecret(secret, 'seat code network', network)
@@ -42,6 +44,7 @@ export async function sendSeatCode(
   const linkHash = await hashSecret(token)
 
   const isOwn = eq(seatCodes.id, id)
+  /** The hold of the code that this browser has now. After `sent`, it is that of the new code. */
   const oldId = sql`(SELECT ${seatCodes.holdId} FROM ${seatCodes} WHERE ${isOwn})`
   const isSamePerson = sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${isOwn} AND ${seatCodes.emailKey} = ${emailKey})`
   const { slotId, tierId = null, orWait } = choice
@@ -62,9 +65,13 @@ export async function sendSeatCode(
     tries: 0,
     expiresAt,
   }
-  const template = {
-    name: 'seat-code' as const,
-    data: { title, placeName, startsAt, timeZone, sentAt: now, expiresAt, code, token, eventId },
+  const isKept = sql`${heldUntil(hold, oldId, now)} IS NOT NULL`
+  const mail = (isHeldNow: boolean) => {
+    const step = stepAfterCode({ ...event, ...choice, isPaid: event.pricing !== null, isHeld: isHeldNow })
+    const data = { title, placeName, startsAt, timeZone, sentAt: now, expiresAt, code, token, eventId, step }
+    const body = { to: email, platform, template: { name: 'seat-code', data } } satisfies MailRequest
+    const isSentNow = sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${seatCodes.linkHash} = ${linkHash})`
+    return putInOutbox('mail', [{ id: newId(), body }], { now, when: sql`${isSentNow} AND (${isKept}) = ${isHeldNow ? 1 : 0}` })
   }
   const { sent, answer } = await runSeatBatch(db, eventId, now, {
     counted,
@@ -72,16 +79,17 @@ export async function sendSeatCode(
     released: releaseHold(oldId, sql`${isSent} AND (${isHeld(holdId)} OR NOT ${isSamePerson})`),
     sent: sql`${insertSelect(seatCodes, { id, ...row, holdId: sql`iif(${isHeld(holdId)}, ${holdId}, NULL)` }, sql`WHERE ${isSent}`)}
       ${onConflictUpdate(seatCodes, ['id'], replacedColumns)}`,
-    mail: putInOutbox('mail', [{ id: newId(), body: { to: email, platform, template } satisfies MailRequest }], {
-      now,
-      when: sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${seatCodes.linkHash} = ${linkHash})`,
-    }),
-    answer: select({ isHeld: asBoolean, areWithin: asBoolean }, sql`SELECT ${isHeld(holdId)} AS isHeld, ${areWithin} AS areWithin`),
+    mail: [mail(true), mail(false)],
+    // The code may have kept its older hold, which ends before the code does.
+    answer: select(
+      { heldUntil: orNull(asNumber), areWithin: asBoolean },
+      sql`SELECT ${heldUntil(hold, oldId, now)} AS heldUntil, ${areWithin} AS areWithin`,
+    ),
   })
   const [found] = answer.rows
   if (!found?.areWithin) throw new AppError('TooManySeatCodes')
   if (sent.changes === 0) throw new AppError('EventFull')
-  return { expiresAt, isHeld: found.isHeld }
+  return { expiresAt, isHeld: found.heldUntil !== null, ...(found.heldUntil !== null && { heldUntil: found.heldUntil }) }
 }
 
 const replacedColumns = {

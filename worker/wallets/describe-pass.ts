@@ -23,7 +23,7 @@ export type PassWords = {
 
 /** Null if the viewer has no seat in this game, or if it is over or was called off. */
 export function describePass(event: EventDetail, { now, origin }: { now: number; origin: string }): PassWords | null {
-  const seat = describeSeat(event, { now, timeZone: null, origin })
+  const seat = describeSeat(event, { now, timeZone: null, origin, seatToken: null })
   const { mine } = event.live
   if (!seat || !mine || event.live.state !== 'published' || event.endsAt <= now) return null
   const { title, when, placeName, address, seat: seatWords, ticketCode } = seat

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
@@ -91,6 +91,9 @@ function EventView({ event }: { event: EventDetail }) {
   useQuery({ ...eventLive(event.id), enabled: isLive })
   useShownEvent(isLive ? event.id : null)
   const [search] = useSearchParams()
+  // The address loses it as soon as the welcome is shown.
+  const [isWelcome, setWelcome] = useState(() => search.has('welcome'))
+  const endWelcome = useCallback(() => setWelcome(false), [])
   const isWaitingForCode = !viewer && hasSeatCode(event.id)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
@@ -104,9 +107,9 @@ function EventView({ event }: { event: EventDetail }) {
             <HostLead event={event} open={dialogs.show} />
           </Suspense>
         )}
-        {viewer?.profileComplete && search.has('welcome') && (
+        {viewer?.profileComplete && isWelcome && (
           <Suspense fallback={<div className="mt-5 min-h-56" />}>
-            <Welcome event={event} />
+            <Welcome event={event} onEnd={endWelcome} />
           </Suspense>
         )}
         <EventNotice {...shared} />

@@ -1,5 +1,7 @@
 import { formatFullMoment } from '../../../domain/events/format-when.ts'
 import type { MailData } from '../../../domain/mail/contract.ts'
+import { stepWords } from '../../../domain/seat-codes/step-words.ts'
+import { minute } from '../../../domain/time/spans.ts'
 import { Action, Fact, Facts, Paragraph, Title, UserText } from './parts.tsx'
 import { styles } from './styles.ts'
 import type { MailTemplate } from './template.ts'
@@ -7,14 +9,22 @@ import type { MailTemplate } from './template.ts'
 /** In the time zone of the place, with its name, because we do not know where the person reads the email. */
 const format = (at: number, { timeZone, sentAt }: MailData<'seat-code'>) => formatFullMoment(at, { timeZone, now: sentAt })
 
+/** Not a moment: its time zone would not be that of the person. */
+const minutesOf = ({ sentAt, expiresAt }: MailData<'seat-code'>) => Math.round((expiresAt - sentAt) / minute)
+
+const wordsOf = ({ step }: MailData<'seat-code'>) => (step ? stepWords[step] : null)
+
 /** The link opens a page with a button, so that a mail scanner that opens it takes no seat. */
 export const seatCode: MailTemplate<'seat-code'> = {
   subject: ({ code, title }) => `${code} is your code for ${title}`,
-  preview: (data) => `Type this code to take your seat. It works until ${format(data.expiresAt, data)}.`,
+  preview: (data) => `Type this code to ${wordsOf(data)?.goal ?? 'go on'}. It works for ${minutesOf(data)} minutes.`,
   Content: ({ data, productUrl }) => (
     <>
-      <Title>One step to your seat</Title>
-      <Paragraph>Type this code where you were asked for it. It works once, until {format(data.expiresAt, data)}.</Paragraph>
+      <Title>One more step</Title>
+      <Paragraph>
+        Type this code where you were asked for it, to {wordsOf(data)?.goal ?? 'go on'}. It works once, for {minutesOf(data)} minutes.{' '}
+        {wordsOf(data)?.rest}
+      </Paragraph>
       <Facts>
         <Fact label="Your code">
           <span style={styles.code}>{data.code}</span>
@@ -27,11 +37,13 @@ export const seatCode: MailTemplate<'seat-code'> = {
           <UserText>{data.placeName}</UserText>
         </Fact>
       </Facts>
-      <Action href={`${productUrl}/seat-code?token=${data.token}&event=${encodeURIComponent(data.eventId)}`}>Take my seat</Action>
+      <Action href={`${productUrl}/seat-code?token=${data.token}&event=${encodeURIComponent(data.eventId)}`}>
+        {wordsOf(data)?.action ?? 'Go on'}
+      </Action>
       <Paragraph>If you did not ask for this code, do not give it to anyone. Nothing happens without it.</Paragraph>
     </>
   ),
-  reason: (platform) => `You get this email because somebody asked for a seat with this address on ${platform.name}.`,
+  reason: (platform) => `You get this email because somebody wants to join a game with this address on ${platform.name}.`,
   sample: {
     title: 'Saturday sunrise open play',
     placeName: 'Northside Courts',
@@ -42,5 +54,6 @@ export const seatCode: MailTemplate<'seat-code'> = {
     code: '482913',
     token: 'A'.repeat(43),
     eventId: 'evening-soccer',
+    step: 'seat',
   },
 }
