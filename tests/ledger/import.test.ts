@@ -234,8 +234,8 @@ describe('What is stuck', () => {
     await addStuckPayments()
     const stuck = (await (await ask('/api/admin/money', { headers: asAdmin })).json()) as StuckMoney
     expect(stuck.otherRefunds).toEqual([
-      { kind: 'dues', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1 },
-      { kind: 'form', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1 },
+      { kind: 'dues', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1, waitsFor: null },
+      { kind: 'form', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1, waitsFor: null },
     ])
     expect(stuck.otherPages).toEqual(['dues', 'form', 'membership'].map((kind) => ({ kind, id: 'stuck-open', createdAt: 1 })))
   })

@@ -5,6 +5,7 @@ import { creditReasons, orderMethods, orderStates, refundReasons, refundStates }
 import { users } from '../accounts/schema.ts'
 import { eventSeries, events } from '../events/schema.ts'
 import { disputeColumns } from '../payments/dispute-columns.ts'
+import { refundWaitColumns } from '../payments/refund-columns.ts'
 
 /** Codes that a host gives to players. How often one was used is counted from the orders. */
 export const coupons = sqliteTable(
@@ -129,6 +130,7 @@ export const orderRefunds = sqliteTable(
     stripeId: text('stripe_id').unique(),
     createdAt: integer('created_at').notNull(),
     sentAt: integer('sent_at'),
+    ...refundWaitColumns(),
   },
   (t) => [
     index('order_refunds_by_order').on(t.orderId, t.createdAt),

@@ -6,6 +6,7 @@ import { hour } from '../../domain/time/spans.ts'
 import { entries, games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
+import { chooseUnsent, isChosen, sendAgain } from '../payments/unsent-refunds.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import { exceedsBalance } from './balance-left.ts'
@@ -190,13 +191,19 @@ export const moveOrder = (eventId: string, fromJoinerId: SQL, toJoinerId: string
 const isAtStripe = (orderId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.id} = ${orderId} AND ${other.method} = 'card')`
 
-/** Lets the queue send refunds again that did not work for an hour, for example because the host had no money. */
-export const queueUnsentRefunds = (now: number): MessageInsert =>
+/** Lets the queue send refunds again that did not work for an hour. */
+export const queueUnsentRefunds = (now: number): (SQL | MessageInsert)[] => [
+  chooseUnsent(orderRefunds, r, now, isAtStripe(r.orderId)),
   queueOrders(
-    sql`${o.id} IN (SELECT ${r.orderId} FROM ${orderRefunds} ${r} WHERE ${r.state} <> 'sent' AND ${r.state} = 'due' AND ${r.createdAt} < ${now - hour}
-      AND ${isAtStripe(r.orderId)} ORDER BY ${r.createdAt} LIMIT ${maxSentAgain})`,
+    sql`${o.id} IN (SELECT ${r.orderId} FROM ${orderRefunds} ${r} WHERE ${isChosen(r, now)})`,
     `again:${Math.floor(now / hour)}`,
     now,
-  )
+  ),
+]
 
-const maxSentAgain = 100
+/** For the batch that links an account again. */
+export const sendOrderRefundsAgain = (accountId: string): SQL =>
+  sendAgain(
+    orderRefunds,
+    sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.id} = ${orderRefunds.orderId} AND ${other.accountId} = ${accountId})`,
+  )

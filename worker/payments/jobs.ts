@@ -46,7 +46,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
     const { db, settings, now } = context
     const reading = { db, now, stripe: await openStripe(settings) }
     return [
-      queueUnsentRefunds(now),
+      ...queueUnsentRefunds(now),
       ...(await readDisputesAgain(reading)),
       ...(await readPlanDisputesAgain(reading)),
       queueReadings(now),
