@@ -181,6 +181,14 @@ describe('Money that cannot go back now', () => {
     expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([['1500 succeeded'], ['1500 cancelled sent']])
   })
 
+  it('is said to whoever comes back from the page after that', async () => {
+    const id = await publishPaid()
+    const session = payOn(await joinToPay(the.ana, id))
+    stripe.act(() => revoke(stripe.books(), the.account))
+    const back = the.ana.ask('/api/payments/return', { method: 'POST', json: { sessionId: session } })
+    expect(await codeOf(back)).toBe('409 PaymentNotReadable')
+  })
+
   it('is tried again, although a hundred others never go back', async () => {
     const id = await publishPaid()
     await buySeat(the.ana, id)
