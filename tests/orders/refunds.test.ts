@@ -236,7 +236,7 @@ describe('Money that cannot go back now', () => {
     expect([await stuck(), await refundsOf(the.ana)]).toEqual([['no-money'], ['1500 cancelled no-money']])
     // The next money comes in.
     await buySeat(the.bo, await publishPaid({}, 3000), { amount: 3000 })
-    await pass(minute)
+    await pass(2 * day + hour)
     await deliver()
     expect([refundsAtStripe(), await refundsOf(the.ana), await stuck()]).toEqual([['1500 succeeded'], ['1500 cancelled sent'], []])
     expect(await titlesOf(the.ana)).toContain('You get $15.00 back: Open play')
