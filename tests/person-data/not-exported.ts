@@ -150,6 +150,7 @@ export const notExported: Record<string, string> = {
   'orders.balance_told_at': bookkeeping,
   'orders.our_fee': 'what we keep of the money of the host',
   'orders.refund_if_resold': bookkeeping,
+  'orders.refund_hours': bookkeeping,
   'orders.refund_until': bookkeeping,
   'order_refunds.tried_at': bookkeeping,
   'due_refunds.tried_at': bookkeeping,

@@ -81,6 +81,8 @@ export const orders = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     /** Until when a player who leaves gets the money back, as it was when they paid. Null: never. */
     refundUntil: integer('refund_until'),
+    /** The same in hours before the start, as it was when they paid. If the game moves, `refundUntil` never becomes earlier. */
+    refundHours: integer('refund_hours'),
     /** What is still to be paid for the same seats after this order, without a fee that is added: the rest after a deposit, or the shares of friends. */
     balance: integer('balance').notNull().default(0),
     /** By when. Null once it is paid, or was asked for. */
