@@ -114,13 +114,15 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
   money: async ({ send }) => {
     const stuck = v.parse(StuckMoney, await send('GET', 'money'))
     const at = (time: number) => new Date(time).toISOString()
+    const because = (waitsFor: string | null) => (waitsFor === null ? '' : ` (${waitsFor})`)
     const lines = [
       ...stuck.refunds.map(
-        ({ id, orderId, amount, createdAt }) => `refund ${id} of order ${orderId}: ${amount}, due since ${at(createdAt)}`,
+        ({ id, orderId, amount, createdAt, waitsFor }) =>
+          `refund ${id} of order ${orderId}: ${amount}, due since ${at(createdAt)}${because(waitsFor)}`,
       ),
       ...stuck.otherRefunds.map(
-        ({ kind, id, paymentId, amount, createdAt }) =>
-          `refund ${id} of ${kind} payment ${paymentId}: ${amount}, due since ${at(createdAt)}`,
+        ({ kind, id, paymentId, amount, createdAt, waitsFor }) =>
+          `refund ${id} of ${kind} payment ${paymentId}: ${amount}, due since ${at(createdAt)}${because(waitsFor)}`,
       ),
       ...stuck.events.map(({ id, type, receivedAt }) => `event ${id} (${type}): waiting since ${at(receivedAt)}`),
       ...stuck.orders.map(({ id, eventId, createdAt }) => `order ${id} for game ${eventId}: open since ${at(createdAt)}`),

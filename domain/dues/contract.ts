@@ -3,7 +3,7 @@ import { Amount, withAmount } from '../amounts.ts'
 import { PlainDate } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
-import { refundStates } from '../orders/contract.ts'
+import { shownRefundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
 import { claims } from '../payments/claims.ts'
 import { Face } from '../profiles/contract.ts'
@@ -134,7 +134,7 @@ const DuePerson = v.object({
       paidAt: v.number(),
       /** What can still be given back; 0 for what was not paid by card. */
       rest: v.number(),
-      refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(refundStates), at: v.number() })),
+      refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(shownRefundStates), at: v.number() })),
       dispute: v.nullable(Dispute),
     }),
   ),
@@ -154,7 +154,13 @@ export const MyDuePayment = v.object({
   state: v.picklist(['paid', 'refunded', 'late']),
   paidAt: v.number(),
   refunds: v.array(
-    v.object({ id: v.string(), amount: v.number(), reason: v.picklist(dueRefundReasons), state: v.picklist(refundStates), at: v.number() }),
+    v.object({
+      id: v.string(),
+      amount: v.number(),
+      reason: v.picklist(dueRefundReasons),
+      state: v.picklist(shownRefundStates),
+      at: v.number(),
+    }),
   ),
 })
 export type MyDuePayment = v.InferOutput<typeof MyDuePayment>

@@ -38,6 +38,12 @@ export const paymentErrors = {
   CountryRefused: { status: 409, message: 'Our payment provider does not open accounts in this country.' },
   LinkCodeRefused: { status: 400, message: 'Something went wrong linking stripe account from authorization code' },
   PaymentNotYours: { status: 404, message: 'We know no such payment of yours.' },
+  /** The host has ended our access to the account that takes it. */
+  PaymentNotReadable: {
+    status: 409,
+    message:
+      'We can no longer see this payment, because we have lost access to the Stripe account of the host. Ask the host whether it arrived.',
+  },
   NothingToPay: { status: 409, message: 'You have nothing to pay for in this game.' },
   HostCannotBePaid: { status: 409, message: 'The host of this game cannot be paid at the moment. Nothing was charged.' },
   PaysByCardNow: { status: 409, message: 'This player is paying by card at the moment. Look again in a few minutes.' },

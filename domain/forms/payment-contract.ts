@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
-import { refundStates } from '../orders/contract.ts'
+import { shownRefundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
 import { claims } from '../payments/claims.ts'
 import { submissionStates } from './submission-contract.ts'
@@ -67,7 +67,7 @@ const FormPaymentRow = v.object({
   paidAt: v.number(),
   /** What can still be given back; 0 for cash. */
   rest: v.number(),
-  refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(refundStates), at: v.number() })),
+  refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(shownRefundStates), at: v.number() })),
   /** Only for those who manage the money. */
   dispute: v.nullable(Dispute),
 })
@@ -114,7 +114,7 @@ export const MyFormPayment = v.object({
       id: v.string(),
       amount: v.number(),
       reason: v.picklist(formRefundReasons),
-      state: v.picklist(refundStates),
+      state: v.picklist(shownRefundStates),
       at: v.number(),
     }),
   ),

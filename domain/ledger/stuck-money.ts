@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refundWaits } from '../orders/contract.ts'
 import { disputeStates } from '../orders/disputes.ts'
 
 /** What an operator should look at. At most so many of each kind, the oldest first. */
@@ -7,13 +8,13 @@ export const maxStuck = 50
 /** What else people pay for, apart from games. */
 const stuckKinds = ['dues', 'form', 'membership'] as const
 
+const refund = { id: v.string(), amount: v.number(), createdAt: v.number(), waitsFor: v.nullable(v.picklist(refundWaits)) }
+
 export const StuckMoney = v.object({
-  /** Money that should have gone back an hour ago. */
-  refunds: v.array(v.object({ id: v.string(), orderId: v.string(), amount: v.number(), createdAt: v.number() })),
+  /** Money that should have gone back an hour ago, or a day ago if Stripe waits for the host to have money. */
+  refunds: v.array(v.object({ ...refund, orderId: v.string() })),
   /** The same for dues and forms. */
-  otherRefunds: v.array(
-    v.object({ kind: v.picklist(stuckKinds), id: v.string(), paymentId: v.string(), amount: v.number(), createdAt: v.number() }),
-  ),
+  otherRefunds: v.array(v.object({ ...refund, kind: v.picklist(stuckKinds), paymentId: v.string() })),
   /** Events of Stripe that nobody has worked on for ten minutes. */
   events: v.array(v.object({ id: v.string(), type: v.string(), receivedAt: v.number() })),
   /** Pages to pay that should have ended. */

@@ -7,7 +7,9 @@ import { submissionNews } from '../forms/submission-news.ts'
 import { Id } from '../ids.ts'
 import { Instant } from '../numbers.ts'
 import { balanceNews } from '../orders/balance-news.ts'
+import { refundWaits } from '../orders/contract.ts'
 import { disputeNews } from '../orders/money-news.ts'
+import { refundedKinds } from '../orders/refund-waits.ts'
 import { payoutNews } from '../payments/payout-news.ts'
 import { platformIds } from '../platforms.ts'
 
@@ -89,6 +91,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('order-refunded'), refundId: v.string() }),
   /** The bank of the player did not take it. */
   v.object({ kind: v.literal('refund-failed'), refundId: v.string() }),
+  /** It cannot go back now, or waits. */
+  v.object({ kind: v.literal('refund-waits'), of: v.picklist(refundedKinds), refundId: v.string(), why: v.picklist(refundWaits) }),
   v.object({ kind: v.literal('credit-given'), creditId: v.string() }),
   v.object({ kind: v.literal('dues-asked'), dueId: Id }),
   /** The recipients are those who owe it when it is delivered. */

@@ -88,6 +88,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'form-refunded': 'You paid for a form of this community.',
   'form-exported': 'You asked for a file with the submissions of this form.',
   'refund-failed': managingMoney,
+  'refund-waits': 'You paid for this, or manage its money.',
   'credit-given': 'You paid for this game.',
   'payment-disputed': 'You are paid for this, or manage the money of the community.',
   'payout-account': 'You have a payout account here.',

@@ -36,6 +36,20 @@ export type RefundReason = (typeof refundReasons)[number]
 export const refundStates = ['due', 'sent', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/**
+ * Why money that is due does not go back yet. 'no-access': the host has ended our access to their account, so we cannot send it. 'no-money':
+ * Stripe has it in hand, and sends it once the host has enough money there.
+ */
+export const refundWaits = ['no-access', 'no-money'] as const
+export type RefundWait = (typeof refundWaits)[number]
+
+/** What people see of a refund. */
+export const shownRefundStates = [...refundStates, ...refundWaits] as const
+export type ShownRefundState = (typeof shownRefundStates)[number]
+
+export const showRefundState = ({ state, waitsFor }: { state: RefundState; waitsFor: RefundWait | null }): ShownRefundState =>
+  state === 'due' ? (waitsFor ?? 'due') : state
+
 /** Why a player has credit with a host. 'returned': they paid for seats with credit, and the seats were lost. */
 export const creditReasons = ['host', 'returned'] as const
 export type CreditReason = (typeof creditReasons)[number]
@@ -72,7 +86,7 @@ export const OrderRefund = v.object({
   id: v.string(),
   amount: v.number(),
   reason: v.picklist(refundReasons),
-  state: v.picklist(refundStates),
+  state: v.picklist(shownRefundStates),
   at: v.number(),
 })
 

@@ -11,6 +11,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('end-unpaid-plan'), subscriptionId: v.string() }),
   /** Once an hour, finds what Stripe could not tell us. */
   v.object({ kind: v.literal('sweep') }),
+  /** The list of these was too long. `after` is where it goes on. */
+  v.object({ kind: v.literal('find-missed-events'), after: v.string() }),
   /** A host has unlinked this account. */
   v.object({ kind: v.literal('unlink-account'), stripeId: v.string(), account: v.picklist(payoutAccountKinds) }),
   /** Something may have happened to this account of a host that no event has told us. */

@@ -177,13 +177,17 @@ describe('The page of transactions', () => {
       ...changes,
     })
     const refund = { id: 'r1', amount: 3000, reason: 'left', state: 'sent', at: Date.UTC(2031, 10, 27, 18) } as const
+    const held = { id: 'r2', amount: 1500, reason: 'cancelled', state: 'no-money', at: Date.UTC(2031, 10, 27, 18) } as const
     const given = { id: 'c1', amount: 150, reason: 'host', at: Date.UTC(2031, 10, 28, 18) } as const
     setPayments({})
     answerWith({
       'GET /api/payments/history': ({ query }: ApiRequest) =>
         (query.cursor
           ? {
-              payments: [{ kind: 'game', payment: anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null }) }],
+              payments: [
+                { kind: 'game', payment: anOrder({ id: 'o2', seats: 1, amount: 1500, state: 'ended', paidAt: null }) },
+                { kind: 'game', payment: anOrder({ id: 'o3', seats: 1, amount: 1500, refunds: [held] }) },
+              ],
               next: null,
             }
           : {
@@ -206,6 +210,9 @@ describe('The page of transactions', () => {
     await expect.element(receipt).toHaveAttribute('href', '/api/orders/o1/receipt')
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.element(rows.nth(1)).toHaveTextContent(/\$15\.00.*Not paid/)
+    await expect
+      .element(rows.nth(2))
+      .toHaveTextContent(/\$15\.00 waits until the host has enough money at Stripe, Nov 27, 2031: the game was cancelled\..*Paid$/)
     await expectAccessibleInBothThemes()
     expectNoSideScroll()
   })

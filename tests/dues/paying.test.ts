@@ -3,6 +3,7 @@ import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
 import type { MyDuePage } from '../../domain/dues/contract.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import {
@@ -202,6 +203,16 @@ describe('Money that goes back', () => {
     await deliver((all) => [...all, ...all])
     expect((await sums()).collected).toBe(2500)
     expect(await codeOf(giveBack(the.ana, 3000))).toBe('409 RefundTooLarge')
+  })
+
+  it('cannot go back while our access is ended, and both are told', async () => {
+    await payDuesOf(the.ana)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await giveBack(the.ana, 1000)
+    await work()
+    expect(await (await the.ana.ask('/api/dues')).json()).toMatchObject({ payments: [{ refunds: [{ amount: 1000, state: 'no-access' }] }] })
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^We cannot send \$10\.00 back to you now: /))
+    expect(await titlesOf(the.host)).toContainEqual(expect.stringMatching(/^\$10\.00 cannot go back now: /))
   })
 
   it('does not go back by itself when the community is deleted, and open pages are closed', async () => {

@@ -411,7 +411,7 @@ export class PaymentHistory {
     const stored = await rowsOf('SELECT id, state FROM payment_disputes WHERE team_id = ?', its.team)
     expect(new Map(stored.map(({ id, state }) => [id, state]))).toEqual(new Map(disputes.map(({ id, status }) => [id, status])))
     const due = await rowsOf(
-      "SELECT r.id FROM submission_refunds r JOIN submission_payments p ON p.id = r.submission_payment_id WHERE p.form_id = ? AND r.state = 'due'",
+      "SELECT r.id FROM submission_refunds r JOIN submission_payments p ON p.id = r.submission_payment_id WHERE p.form_id = ? AND r.state = 'due' AND r.waits_for IS NULL",
       its.form,
     )
     expect(due).toEqual([])
@@ -421,7 +421,7 @@ export class PaymentHistory {
       const payment = payments.find(({ payment_id }) => payment_id === charge.payment_intent)
       const back = books()
         .all('refund')
-        .filter((refund) => refund.payment_intent === charge.payment_intent)
+                .filter((refund) => refund.payment_intent === charge.payment_intent && refund.status !== 'pending')
       expect(sumOf(back)).toBe(payment?.refunded)
       if (isChargedBack) count(this.#tally.outcomes, 'charged back')
       if (payment?.state === 'late') {

@@ -7,6 +7,8 @@ import { platform } from '../../sandbox/stripe/core/books.ts'
 import { openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { failPayout } from '../../sandbox/stripe/core/payouts.ts'
 import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
+import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
 import { books, buySeat, deliver, joinToPay, ordersOf, pass, payOn, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { asAdmin, ask } from '../setup/client.ts'
@@ -211,6 +213,36 @@ async function addStuckPayments(): Promise<void> {
     await rowsOf(statement, the.ana.id)
 }
 
+it('A job asks Stripe about at most 50 payments that name nothing of ours, and the next ones about the rest', async () => {
+  await addStuckPayments()
+  await rowsOf("UPDATE membership_subscriptions SET account_id = ? WHERE id = 'stuck-open'", the.account)
+  await buySeat(the.ana, id)
+  const client = await openStripe(getSettings(env))
+  for (let n = 0; n < 60; n += 1)
+    await client.paymentIntents.create(
+      { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      { stripeAccount: the.account },
+    )
+  const before = stripe.calls.length
+  await catchUp()
+  const jobs = stripe.calls.slice(before).join(' ').split('GET /v1/balance_transactions')
+  const asked = jobs.map((calls) => calls.split('GET /v1/invoice_payments').length - 1).filter((count) => count > 0)
+  expect(asked).toEqual([50, 10])
+  expect((await entriesOf("kind = 'payment'")).length).toBe(61)
+  expect(await checkOf()).toMatchObject({ difference: 0 })
+  for (const table of [
+    'membership_subscriptions',
+    'memberships',
+    'submission_refunds',
+    'submission_payments',
+    'due_refunds',
+    'due_payments',
+    'dues',
+  ])
+    await env.DB.exec(`DELETE FROM ${table} WHERE id LIKE 'stuck%'`)
+  await env.DB.exec("DELETE FROM teams WHERE id = 'stuck'")
+})
+
 describe('What is stuck', () => {
   it('is shown to the operator', async () => {
     await buySeat(the.ana, id)
@@ -234,8 +266,8 @@ describe('What is stuck', () => {
     await addStuckPayments()
     const stuck = (await (await ask('/api/admin/money', { headers: asAdmin })).json()) as StuckMoney
     expect(stuck.otherRefunds).toEqual([
-      { kind: 'dues', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1 },
-      { kind: 'form', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1 },
+      { kind: 'dues', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1, waitsFor: null },
+      { kind: 'form', id: 'stuck-back', paymentId: 'stuck-open', amount: 300, createdAt: 1, waitsFor: null },
     ])
     expect(stuck.otherPages).toEqual(['dues', 'form', 'membership'].map((kind) => ({ kind, id: 'stuck-open', createdAt: 1 })))
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { HomeUpcoming } from '../../domain/home/contract.ts'
 import type { GameYear, MyGamesPage } from '../../domain/my-games/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
-import { day, hour } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { makeAddress, openCalendar, readEvents } from '../calendar-addresses/calendars.ts'
 import { cancel, change, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -25,11 +25,13 @@ import {
   payOn,
   publishPaid,
   refundsAtStripe,
+  refundsOf,
   splitPrice,
   startOf,
   startWithHost,
   the,
   titlesOf,
+  work,
 } from './paid-game.ts'
 
 startWithHost()
@@ -61,6 +63,24 @@ describe('A game that moves', () => {
     expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
     await passUntil(id, -hour)
     expect(await statesOf(id)).toEqual([`${the.ana.id} expired`])
+  })
+
+  it('later gives more time to leave, also if its host gives no money back by now, and earlier takes none away', async () => {
+    const id = await publishPaid(inSixDays(), 1500, { refundHours: 24 })
+    await buySeat(the.ana, id)
+    await rowsOf("UPDATE events SET pricing = json_set(pricing, '$.refundHours', NULL) WHERE id = ?", id)
+    await move(id, 9)
+    const until = (await startOf(id)) - day
+    const promised = async () => (await rowsOf('SELECT refund_until AS until FROM orders WHERE event_id = ?', id))[0]?.until
+    expect(await promised()).toBe(until)
+    await move(id, 8)
+    expect(await promised()).toBe(until)
+    await move(id, 9)
+    expect(await promised()).toBe(until)
+    await pass(until - minute - Date.now())
+    expect((await leave(the.ana, id)).status).toBe(200)
+    await work()
+    expect(await refundsOf(the.ana)).toEqual([expect.stringMatching(/^1500 left /)])
   })
 
   it('later has it due later, so that nobody loses a seat by the old day', async () => {

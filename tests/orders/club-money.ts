@@ -60,6 +60,8 @@ type DuePayment = {
   amount: number
   ourFee: number
   refunded: number
+  /** What Stripe holds back until the host has money. */
+  held: number
   sessionId: string | null
   accountId: string | null
 }
@@ -208,7 +210,8 @@ export class ClubMoney {
 
   #payments = () =>
     this.#around.rows<DuePayment>(
-      sql`SELECT p.id, p.due_id AS dueId, p.user_id AS userId, p.state, p.method, p.amount, p.our_fee AS ourFee, p.refunded, p.session_id AS sessionId, p.account_id AS accountId
+      sql`SELECT p.id, p.due_id AS dueId, p.user_id AS userId, p.state, p.method, p.amount, p.our_fee AS ourFee, p.refunded, p.session_id AS sessionId, p.account_id AS accountId,
+          (SELECT coalesce(sum(r.amount), 0) FROM due_refunds r WHERE r.due_payment_id = p.id AND r.state = 'due' AND r.waits_for = 'no-money') AS held
         FROM due_payments p JOIN dues d ON d.id = p.due_id WHERE d.team_id = ${this.#around.team} ORDER BY p.created_at, p.id`,
     )
   #bought = () =>
@@ -245,7 +248,7 @@ export class ClubMoney {
       const [charge] = own
       if (!charge) continue
       expect([charge.amount, charge.application_fee_amount ?? 0], 'what was taken of dues').toEqual([payment.amount, payment.ourFee])
-      expect(payment.refunded, 'what we know of refunds of dues').toBe(charge.amount_refunded)
+      expect(payment.refunded + payment.held, 'what we know of refunds of dues').toBe(charge.amount_refunded)
       // The other payment settles what they owe.
       if (payment.state === 'late' && !this.#isAtBank(charge.id))
         expect(charge.amount_refunded, 'dues that were paid twice').toBe(charge.amount)

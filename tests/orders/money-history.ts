@@ -854,6 +854,7 @@ export class MoneyHistory {
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.id = o.id || ':seat') AS seatRefunds,
           (SELECT coalesce(sum(r.amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.state <> 'failed') AS back,
           (SELECT count(*) FROM order_refunds r WHERE r.order_id = o.id AND r.stripe_id IS NOT NULL) AS sentByStripe,
+          (SELECT coalesce(sum(r.amount), 0) FROM order_refunds r WHERE r.order_id = o.id AND r.state = 'due' AND r.waits_for = 'no-money') AS held,
           (SELECT coalesce(sum(amount), 0) FROM credits c WHERE c.order_id = o.id AND c.reason = 'host') AS given,
           (SELECT r.amount FROM order_refunds r WHERE r.order_id = o.id AND r.reason = 'resold') AS resold,
           o.paid_at AS paidAt, o.resale_at AS resaleAt, o.balance, o.balance_of AS balanceOf, o.seats, o.refund_until AS refundUntil
@@ -883,7 +884,7 @@ export class MoneyHistory {
       expect(known?.state, 'what we know of a dispute').toBe(dispute?.status.replace('_', '-'))
       this.#tally.refunds += order.seatRefunds
       expect([charge.amount, charge.application_fee_amount], 'what was taken').toEqual([order.amount, order.ourFee])
-      expect(order.refunded, 'what we know of refunds').toBe(charge.amount_refunded)
+      expect(order.refunded + order.held, 'what we know of refunds').toBe(charge.amount_refunded)
       if (this.#judgeSeat(order, orders)) continue
       // While the bank has the money, or has given it back, nothing more goes back.
       const isWithheld = dispute !== undefined && dispute.status !== 'won'
@@ -1029,6 +1030,8 @@ type PaidOrder = {
   resaleAt: number | null
   ourFee: number
   refunded: number
+  /** What Stripe holds back until the host has money. */
+  held: number
   joinerId: string
   settledAt: number | null
   entry: string | null

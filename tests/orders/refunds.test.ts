@@ -2,11 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { isRefunded } from '../../domain/events/seat-price.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
+import { authorize } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { failRefund, refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { actOn, answerSeat, cancel, leave, offerSeat, statesOf } from '../events/games.ts'
 import { consume } from '../notifications/hold-queues.ts'
@@ -159,6 +161,85 @@ describe('The money of a player goes back', () => {
     await leave(the.ana, id)
     await work()
     expect(refundsAtStripe()).toEqual(['50 succeeded'])
+  })
+})
+
+describe('Money that cannot go back now', () => {
+  it('because the host has ended our access is told once to both, and goes back with the access', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await cancel(the.host, id)
+    await work()
+    await retryJobs()
+    expect(await refundsOf(the.ana)).toEqual(['1500 cancelled no-access'])
+    const told = (titles: string[]) => titles.filter((title) => /\$15\.00/.test(title))
+    expect(told(await titlesOf(the.ana))).toEqual(['We cannot send $15.00 back to you now: Open play'])
+    expect(told(await titlesOf(the.host))).toEqual(['$15.00 cannot go back now: Open play'])
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(day)
+    expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([['1500 succeeded'], ['1500 cancelled sent']])
+  })
+
+  it('is said to whoever comes back from the page after that', async () => {
+    const id = await publishPaid()
+    const session = payOn(await joinToPay(the.ana, id))
+    stripe.act(() => revoke(stripe.books(), the.account))
+    const back = the.ana.ask('/api/payments/return', { method: 'POST', json: { sessionId: session } })
+    expect(await codeOf(back)).toBe('409 PaymentNotReadable')
+  })
+
+  it('is tried again, although a hundred others never go back', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act((world) => world.changeSettings({ faults: { lostRequests: 1 } }))
+    await cancel(the.host, id)
+    await work()
+    // No payment at Stripe belongs to this order.
+    await rowsOf(
+      `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, settled_at, created_at)
+        SELECT 'dead', event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, 'paid', 1, 1 FROM orders WHERE payer_id = ?`,
+      the.ana.id,
+    )
+    await rowsOf(
+      `INSERT INTO order_refunds (id, order_id, amount, reason, state, created_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+        SELECT 'dead:' || i, 'dead', 1, 'host', 'due', ?1 FROM n`,
+      1,
+    )
+    await pass(2 * hour)
+    await pass(hour)
+    expect(refundsAtStripe()).toEqual(['1500 succeeded'])
+    await rowsOf('DELETE FROM order_refunds WHERE order_id = ?', 'dead')
+  })
+
+  it('because Stripe waits for money of the host is not told as sent, and is stuck after a day', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    // The host is paid out.
+    await passUntil(id, 2 * hour)
+    await cancel(the.host, id)
+    await work()
+    await deliver()
+    expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([['1500 pending'], ['1500 cancelled no-money']])
+    expect((await ordersOfGame(id)).totals).toMatchObject({ paid: 1500, refunded: 0 })
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get'))).toEqual([])
+    const waits = '$15.00 waits to go back: Open play'
+    expect((await titlesOf(the.host)).filter((title) => title === waits)).toHaveLength(1)
+    const mails = queues.mail.filter(({ body }) => body.to.startsWith(the.host.id) && body.template.name === 'money-news')
+    expect(mails).toMatchObject([{ body: { template: { data: { title: waits } } } }])
+    const [order] = await ordersOf(the.ana)
+    const stuck = async () =>
+      (await findStuckMoney(openPrimary(env.DB), Date.now())).refunds.flatMap((row) => (row.orderId === order?.id ? [row.waitsFor] : []))
+    await pass(2 * hour)
+    expect(await stuck()).toEqual([])
+    await pass(day)
+    expect([await stuck(), await refundsOf(the.ana)]).toEqual([['no-money'], ['1500 cancelled no-money']])
+    // The next money comes in.
+    await buySeat(the.bo, await publishPaid({}, 3000), { amount: 3000 })
+    await pass(2 * day + hour)
+    await deliver()
+    expect([refundsAtStripe(), await refundsOf(the.ana), await stuck()]).toEqual([['1500 succeeded'], ['1500 cancelled sent'], []])
+    expect(await titlesOf(the.ana)).toContain('You get $15.00 back: Open play')
   })
 })
 

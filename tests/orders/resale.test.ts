@@ -27,6 +27,8 @@ startWithHost()
 const promise = { refundHours: null, refundIfResold: true }
 const publish = (capacity: number, more: Record<string, unknown> = {}) =>
   publishPaid({ capacity, maxGuests: 1 }, 1500, { ...promise, ...more })
+const creditsOf = async (person: Person) =>
+  (await ordersOf(person)).flatMap(({ credits }) => credits.map(({ amount, reason }) => `${amount} ${reason}`))
 const waits = async (person: Person) => (await ordersOf(person)).map(({ waitsForBuyer }) => waitsForBuyer)
 
 /** A minute passes after each step, because two things at the same time have no order. */
@@ -105,6 +107,32 @@ describe('Who leaves too late gets the money back', () => {
     await inTurn(() => rowsOf("UPDATE events SET pricing = json_set(pricing, '$.amount', 1500) WHERE id = ?", id))
     await buySeat(cy as Person, id)
     expect(await refundsOf(the.ana)).toEqual(['2300 resold sent'])
+  })
+
+  it('in the parts that they paid with credit and by card', async () => {
+    const id = await publish(3)
+    const [cy, di, ed] = await others('cy', 'di', 'ed')
+    await inTurn(
+      () => buySeat(the.ana, id),
+      () => buySeat(the.bo, id),
+      () => buySeat(cy as Person, id),
+    )
+    // As if Ana had paid $5 of her $15 by card, and Bo nothing.
+    await rowsOf('UPDATE orders SET amount = 500, credit = 1000 WHERE payer_id = ?', the.ana.id)
+    await rowsOf('UPDATE orders SET amount = 0, credit = 1500 WHERE payer_id = ?', the.bo.id)
+    await inTurn(
+      () => leave(the.ana, id),
+      () => leave(the.bo, id),
+    )
+    expect([await waits(the.ana), await waits(the.bo)]).toEqual([[true], [true]])
+    await rowsOf("UPDATE events SET pricing = json_set(pricing, '$.amount', 750) WHERE id = ?", id)
+    await inTurn(() => buySeat(di as Person, id, { amount: 750 }))
+    expect([await refundsOf(the.ana), await creditsOf(the.ana)]).toEqual([['250 resold sent'], ['500 returned']])
+    expect([await waits(the.ana), await waits(the.bo), await creditsOf(the.bo)]).toEqual([[false], [true], []])
+    await rowsOf("UPDATE events SET pricing = json_set(pricing, '$.amount', 1500) WHERE id = ?", id)
+    await inTurn(() => buySeat(ed as Person, id))
+    expect([await refundsOf(the.bo), await creditsOf(the.bo), await waits(the.bo)]).toEqual([[], ['1500 returned'], [false]])
+    expect(await titlesOf(the.bo)).toContain('You get $15.00 credit back: Open play')
   })
 
   it('not for a seat that a host gives away', async () => {

@@ -83,6 +83,19 @@ it('The sweep finds all events that never arrived, and queues their work once', 
   expect(queued).toHaveLength(120)
 })
 
+it('The sweep reads ten lists of missed events, and leaves the rest to another job', async () => {
+  vi.stubGlobal('fetch', async (input: string) => {
+    calls.push(new URL(input).pathname)
+    const data = [{ id: `evt_${calls.length}`, object: 'event', type: 'unknown' }]
+    return Response.json({ object: 'list', url: '/v1/events', has_more: calls.length < 13, data })
+  })
+  await deliver({ id: 'money-sweep:4', body: { kind: 'sweep' } })
+  expect(calls.length).toBe(10)
+  await vi.waitFor(() => expect(queued.map(({ body }) => body)).toEqual([{ kind: 'find-missed-events', after: 'evt_10' }]))
+  await deliver(queued[0] as Job<unknown>)
+  expect(calls.length).toBe(13)
+})
+
 it('The sweep is tried again if Stripe does not answer', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
   await deliver({ id: 'money-sweep:3', body: { kind: 'sweep' } })

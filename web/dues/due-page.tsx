@@ -8,6 +8,7 @@ import { remindedAgainAfter } from '../../domain/dues/rules.ts'
 import { writeDeadline } from '../../domain/dues/texts.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { formatExactMoney } from '../../domain/money.ts'
+import type { ShownRefundState } from '../../domain/orders/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { ApiError } from '../api.ts'
@@ -157,7 +158,11 @@ function People({ path, due, people, show }: PeopleProps) {
 
 const nameOf = ({ person }: DuePerson) => person?.name ?? 'Somebody with a block between you'
 
-const refundWords = { due: 'goes back', sent: 'given back', failed: 'could not go back, so you have it' }
+const refundWords: Record<ShownRefundState, string> = {
+  ...{ due: 'goes back', sent: 'given back', failed: 'could not go back, so you have it' },
+  'no-access': 'cannot be sent, because we can no longer use the Stripe account',
+  'no-money': 'waits until there is enough money at Stripe',
+}
 
 type PersonRowProps = { path: Path; due: DuePaymentPage['due']; each: DuePerson; onGiveBack: () => void }
 

@@ -23,6 +23,8 @@ export const refundStates: Record<Refund['state'], string> = {
   due: 'on its way back',
   sent: 'sent back',
   failed: 'not taken by your bank, ask the community',
+  'no-access': 'cannot be sent now, ask the community',
+  'no-money': 'waits until the community has enough money at Stripe',
 }
 
 /** Dues that the viewer has paid, with what came back. */

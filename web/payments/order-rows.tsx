@@ -30,9 +30,12 @@ const refundStates: Record<Refund['state'], string> = {
   due: 'on its way back',
   sent: 'sent back',
   failed: 'not taken by your bank, ask the host',
+  'no-access': 'cannot be sent now, ask the host',
+  'no-money': 'waits until the host has enough money at Stripe',
 }
 
 const cashRefundStates: Record<Refund['state'], string> = {
+  ...refundStates,
   ...{ due: 'to come back in cash', sent: 'given back in cash', failed: 'not given back' },
 }
 

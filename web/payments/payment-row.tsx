@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatExactMoney, type Money } from '../../domain/money.ts'
+import type { ShownRefundState } from '../../domain/orders/contract.ts'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
 type PaymentRowProps = {
@@ -60,7 +61,7 @@ export const AmountBack = ({ children, ...money }: Money & { children: ReactNode
 /** Nothing comes back from a host, because a bank gave the money back. */
 export const BackByBank = () => <p className="text-small text-soft">Your bank gave the money back.</p>
 
-type Refund = { amount: number; state: 'due' | 'sent' | 'failed' }
+type Refund = { amount: number; state: ShownRefundState }
 
 export const sumSent = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amount, state }) => sum + (state === 'sent' ? amount : 0), 0)

@@ -38,6 +38,7 @@ export const dueData: PersonData = {
           amount: dueRefunds.amount,
           reason: dueRefunds.reason,
           state: dueRefunds.state,
+          waitsFor: dueRefunds.waitsFor,
           createdAt: dueRefunds.createdAt,
         },
         sql`FROM ${dueRefunds} JOIN ${duePayments} ON ${duePayments.id} = ${dueRefunds.duePaymentId} JOIN ${dues} ON ${dues.id} = ${duePayments.dueId}

@@ -21,6 +21,7 @@ const { closePages } = settling
 export const queueSettling = settling.queue
 export const closePagesOnAccount = settling.closePagesOnAccount
 export const sweepDues = settling.sweep
+export const sendDuesAgain = settling.sendAgain
 export const owesDues = settling.owes
 export const selectStuckDues = settling.selectStuck
 

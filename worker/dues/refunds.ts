@@ -72,12 +72,14 @@ const book = openRefundBook({
   table: refunds,
   paymentId: refunds.duePaymentId,
   prefix: 'due-refund',
+  of: 'dues',
   factOf: (refundId) => ({ kind: 'due-refunded', refundId }),
   addUp,
 })
 
 /** Sends what must go back of a payment. */
 export const sendDueRefunds = book.send
+export const storeNoAccess = book.storeNoAccess
 
 /** Stripe has told us that money went back, or could not. */
 export async function syncDueRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {

@@ -4,6 +4,7 @@ import { dueMethods, duePaymentStates, dueRefundReasons } from '../../domain/due
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
+import { refundWaitColumns } from '../payments/refund-columns.ts'
 import { teams } from '../teams/schema.ts'
 
 /** What a community asks of its members. Every member owes it until it ends. */
@@ -87,6 +88,7 @@ export const dueRefunds = sqliteTable(
     stripeId: text('stripe_id').unique(),
     createdAt: integer('created_at').notNull(),
     sentAt: integer('sent_at'),
+    ...refundWaitColumns(),
   },
   (t) => [
     index('due_refunds_by_payment').on(t.duePaymentId, t.createdAt),

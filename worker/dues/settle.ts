@@ -6,7 +6,7 @@ import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
 import { type CardPayment, closeSession, findDuePayment } from './checkout-session.ts'
-import { sendDueRefunds } from './refunds.ts'
+import { sendDueRefunds, storeNoAccess } from './refunds.ts'
 import { endPage, takePayment } from './take-payment.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
@@ -23,7 +23,7 @@ export async function settleDuePayment(reading: Reading, { id }: MoneyWorkOf<'se
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
     // The host has ended our access, so we learn nothing more of it.
-    return payment.state === 'open' ? [endPage(reading.db, id)] : []
+    return payment.state === 'open' ? [endPage(reading.db, id)] : storeNoAccess(reading, payment)
   }
 }
 

@@ -6,7 +6,7 @@ import { duePayments, dueRefunds, dues } from './schema.ts'
 /** What members have paid, and what went back of it, as far as other features may read them. */
 export const duesPaid = expose(duePayments, 'id', 'dueId', 'userId', 'accountId', 'paymentId', 'state', 'amount', 'currency')
 export const duesAsked = expose(dues, 'id', 'teamId', 'title')
-export const refundsOfDues = expose(dueRefunds, 'id', 'stripeId', 'state', 'duePaymentId')
+export const refundsOfDues = expose(dueRefunds, 'id', 'stripeId', 'state', 'duePaymentId', 'amount', 'waitsFor')
 
 const settling = alias(duePayments, 'settling')
 

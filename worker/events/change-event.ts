@@ -4,7 +4,7 @@ import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { ChangeEvent } from '../../domain/events/form-contract.ts'
 import { capacityOf } from '../../domain/events/rules.ts'
 import { timeToPay } from '../../domain/events/seat-rules.ts'
-import { moveBalances } from '../orders/move-balances.ts'
+import { moveBalances, moveRefundDeadlines } from '../orders/move-balances.ts'
 import { AssertionFailed, mustHold, runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -89,6 +89,7 @@ export async function changeEvent(
     updated: updateTimesAndTitles(db, dates, now),
     moved: isSeatChange ? [...moveSlotPeople(slots, now), requireNoWaitingGuests(slots), requireSeatsForAll(slots)] : [],
     balances: moveBalances(idList, now),
+    refundDeadlines: moveRefundDeadlines(idList),
     starts: db
       .update(joiners)
       .set({

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
+import { readReturn } from '../payments/call-stripe.ts'
 import { outcomeOf, readPage, resultStates } from '../payments/checkout-pages.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -31,7 +32,7 @@ export async function confirmWithKey(
   if (!(await readFirst(db, db.select({ id: submissions.id }).from(submissions).where(isMine)))) throw submissionNotFound()
   const payment = await findFormPaymentOfSession(db, sessionId)
   if (payment?.submissionId !== submissionId) throw new AppError('PaymentNotYours')
-  return confirm(money, payment, sessionId)
+  return readReturn(confirm(money, payment, sessionId))
 }
 
 /** Stripe's own event may be late, so the payment is stored here too. */

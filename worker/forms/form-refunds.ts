@@ -68,6 +68,7 @@ const book = openRefundBook({
   table: refunds,
   paymentId: refunds.submissionPaymentId,
   prefix: 'form-refund',
+  of: 'form',
   factOf: (refundId) => ({ kind: 'form-refunded', refundId }),
   // Who has no account gets an email. A refund that was made at Stripe is not stored yet, and is told there.
   tellOthers: (refundId, now, isNew) => [
@@ -85,6 +86,7 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 
 /** Sends what must go back of a payment. */
 export const sendFormRefunds = book.send
+export const storeNoAccess = book.storeNoAccess
 
 /** Stripe has told us that money went back, or could not. */
 export async function syncFormRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {

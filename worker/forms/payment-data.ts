@@ -26,7 +26,14 @@ export const formPaymentData: PersonData = {
           ORDER BY ${p.createdAt}`,
       ),
       'form-payments-back': selectAs(
-        { title: p.title, amount: refunds.amount, reason: refunds.reason, state: refunds.state, createdAt: refunds.createdAt },
+        {
+          title: p.title,
+          amount: refunds.amount,
+          reason: refunds.reason,
+          state: refunds.state,
+          waitsFor: refunds.waitsFor,
+          createdAt: refunds.createdAt,
+        },
         sql`FROM ${refunds} JOIN ${p} ON ${p.id} = ${refunds.submissionPaymentId} WHERE ${p.userId} = ${userId} AND ${p.userId} IS NOT NULL
           ORDER BY ${refunds.createdAt}`,
       ),

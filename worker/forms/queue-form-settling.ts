@@ -18,6 +18,7 @@ const settling = openSettling({
 export const queueFormSettling = settling.queue
 export const closeFormPagesOnAccount = settling.closePagesOnAccount
 export const sweepFormPayments = settling.sweep
+export const sendFormRefundsAgain = settling.sendAgain
 export const owesFormPayments = settling.owes
 export const selectStuckFormPayments = settling.selectStuck
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { isUnpaid, judgePaying, listPriceLines, stateOfPart } from '../../domain/forms/payment.ts'
 import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
+import { showRefundState } from '../../domain/orders/contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-payment-disputes.ts'
 import { canBePaid, ownerOf } from '../payments/payee.ts'
@@ -91,7 +92,7 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
       ...payment,
       refunds: back.rows
         .filter((refund) => refund.submissionPaymentId === payment.id)
-        .map((refund) => ({ id: refund.id, amount: refund.amount, state: refund.state, at: refund.createdAt })),
+        .map((refund) => ({ id: refund.id, amount: refund.amount, state: showRefundState(refund), at: refund.createdAt })),
       dispute: row.isManager ? (disputeOf.get(payment.id) ?? null) : null,
     })),
     isManager: row.isManager,

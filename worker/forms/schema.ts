@@ -14,6 +14,7 @@ import type { FormView } from '../../domain/forms/view-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
 import { users } from '../accounts/schema.ts'
+import { refundWaitColumns } from '../payments/refund-columns.ts'
 import { teams } from '../teams/schema.ts'
 
 /** Settings that came later, so not all stored ones have them. */
@@ -519,6 +520,7 @@ export const submissionRefunds = sqliteTable(
     stripeId: text('stripe_id').unique(),
     createdAt: integer('created_at').notNull(),
     sentAt: integer('sent_at'),
+    ...refundWaitColumns(),
   },
   (t) => [
     index('submission_refunds_by_payment').on(t.submissionPaymentId, t.createdAt),

@@ -15,7 +15,7 @@ import { JobError } from '../platform/job-error.ts'
 import { closeFormSession } from './checkout-form.ts'
 import { queueFilling } from './fill-places.ts'
 import { asCardPayment, type FormCardPayment, findFormPayment, readPlace } from './form-payments.ts'
-import { sendFormRefunds } from './form-refunds.ts'
+import { sendFormRefunds, storeNoAccess } from './form-refunds.ts'
 import { recordEvent } from './record-event.ts'
 import { submissionPayments, submissions } from './schema.ts'
 import { endFormPage, jobContext, takeFormPayment } from './take-form-payment.ts'
@@ -52,7 +52,7 @@ export async function settleFormPayment(reading: Reading, { id }: MoneyWorkOf<'s
     return await sendFormRefunds(reading, payment)
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
-    return []
+    return storeNoAccess(reading, payment)
   }
 }
 

@@ -17,7 +17,7 @@ export const paidForms = expose(
   'amount',
   'currency',
 )
-export const refundsOfForms = expose(submissionRefunds, 'id', 'stripeId', 'state', 'submissionPaymentId')
+export const refundsOfForms = expose(submissionRefunds, 'id', 'stripeId', 'state', 'submissionPaymentId', 'amount', 'waitsFor')
 
 /** What was sent, while it is kept. */
 export const keptSubmissions = expose(submissions, 'id')

@@ -10,6 +10,7 @@ import { selectStuckMemberships } from '../memberships/queue-ends.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
 import { selectOpenPlanDisputes } from '../payments/plan-disputes.ts'
 import { incomingEvents as events } from '../payments/shared.ts'
+import { isStuck } from '../payments/unsent-refunds.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { ledgerChecks as checks, payouts } from './schema.ts'
@@ -31,13 +32,17 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
     formPages: forms.pages,
     membershipPages: selectStuckMemberships(now, maxStuck),
     refunds: db
-      .select({ id: refunds.id, orderId: refunds.orderId, amount: refunds.amount, createdAt: refunds.createdAt })
+      .select({
+        id: refunds.id,
+        orderId: refunds.orderId,
+        amount: refunds.amount,
+        createdAt: refunds.createdAt,
+        waitsFor: refunds.waitsFor,
+      })
       .from(refunds)
       // A host gives cash back by hand.
       .innerJoin(sales, eq(sales.id, refunds.orderId))
-      .where(
-        sql`${sales.method} = 'card' AND ${refunds.state} <> 'sent' AND ${refunds.state} = 'due' AND ${refunds.createdAt} < ${now - hour}`,
-      )
+      .where(sql`${sales.method} = 'card' AND ${isStuck(refunds, now)}`)
       .orderBy(asc(refunds.createdAt))
       .limit(maxStuck),
     events: db

@@ -132,7 +132,7 @@ const syncListed = (
         json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${field('paymentId')}) AS body
       FROM ${incoming} CROSS JOIN ${payments} ${payment} ON ${payment.paymentId} = ${field('paymentId')} AND ${payment.accountId} = ${accountId}
       WHERE ${field('refundId')} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${back}
-        WHERE ${back.stripeId} = ${field('refundId')} AND (${field('isRefundFailure')} = 0 OR ${back.state} = 'failed'))`,
+        WHERE ${back.stripeId} = ${field('refundId')} AND iif(${field('isRefundFailure')}, ${back.state} = 'failed', ${back.state} <> 'due'))`,
     { now },
   )
 

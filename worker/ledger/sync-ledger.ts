@@ -109,10 +109,10 @@ async function readList(
     next = page.has_more ? page.data.at(-1)?.id : undefined
   } while (next !== undefined && pages.length < maxPages)
   const all = pages.flat()
-  const transactions = await nameMemberships(reading, account.accountId, nameOrders(all.map(readTransaction)))
+  const { transactions, isCut } = await nameMemberships(reading, account.accountId, nameOrders(all.map(readTransaction)))
   // A payment comes before what goes back of it.
   for (let end = transactions.length; end > 0; end -= listLimit)
     await runBatch(db, { stored: storeTransactions(account, transactions.slice(Math.max(end - listLimit, 0), end), now) })
-  await runBatch(db, { payouts: storePayouts(account, payoutsIn(all).map(readPayout)) })
-  return { newest: toMillis(all[0]?.created ?? 0), after: next }
+  await runBatch(db, { payouts: storePayouts(account, payoutsIn(all.slice(0, transactions.length)).map(readPayout)) })
+  return { newest: toMillis(all[0]?.created ?? 0), after: isCut ? transactions.at(-1)?.id : next }
 }

@@ -6,7 +6,7 @@ import { currencies } from '../../domain/money.ts'
 import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
-import { isSent, sumOf } from '../orders/send-refunds.ts'
+import { isAccepted, sumOf } from '../orders/send-refunds.ts'
 import { callStripe, toMillis } from '../payments/call-stripe.ts'
 import { queueRefundReading } from '../payments/queue-refund-sync.ts'
 import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
@@ -87,7 +87,7 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
 
 const listBack = async (stripe: Stripe, accountId: string, paymentId: string): Promise<Stripe.Refund[]> => {
   const all = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
-  return all.data.filter(isSent)
+  return all.data.filter(isAccepted)
 }
 
 const findPayment = (db: Database, which: SQL) =>

@@ -48,6 +48,7 @@ export const owedFields = {
     seats: first.seats,
     tierId: first.tierId,
     currency: first.currency,
+    refundHours: first.refundHours,
     refundUntil: first.refundUntil,
     refundIfResold: first.refundIfResold,
     balanceDueAt: first.balanceDueAt,

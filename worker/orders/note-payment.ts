@@ -96,6 +96,7 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
     ...{ amount, ourFee: 0, currency: price.currency, createdAt: now, paidAt: now, state: 'paid' as const },
     refundIfResold: pricing.refundIfResold ?? false,
     ...(debt && { balanceOf: debt.id, seats: debt.shares > 0 ? debt.shares - debt.sharesPaid : debt.seats }),
+    refundHours: pricing.refundHours,
     refundUntil: pricing.refundHours === null ? null : startsAt - pricing.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`

@@ -4,11 +4,14 @@ import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { creditNotice } from '../../domain/orders/credit-notice.ts'
 import { type DisputeState, isDecided, isWithholding, needsAnswer } from '../../domain/orders/disputes.ts'
 import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
+import { gamePaymentsPath } from '../../domain/orders/paths.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
+import { moneyStuckNotice, type RefundedKind, refundWaitNotice } from '../../domain/orders/refund-waits.ts'
 import { people } from '../accounts/shared.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { findPaymentDispute } from '../payments/payment-disputes.ts'
+import { findOtherRefund } from '../payments/waiting-refunds.ts'
 import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
@@ -29,6 +32,7 @@ const findRefund = (db: Database, refundId: string) =>
         amount: refunds.amount,
         reason: refunds.reason,
         state: refunds.state,
+        waitsFor: refunds.waitsFor,
         orderId: refunds.orderId,
         currency: orders.currency,
         method: orders.method,
@@ -43,6 +47,19 @@ const findRefund = (db: Database, refundId: string) =>
       .innerJoin(people, eq(people.id, orders.payerId))
       .where(eq(refunds.id, refundId)),
   )
+
+/** A refund that may wait, with who manages its money, as rows of `userId`. Nobody is told who has deleted their account. */
+async function findWaiting(db: Database, of: RefundedKind, refundId: string) {
+  if (of !== 'game') {
+    const found = await findOtherRefund(db, of, refundId)
+    return found && { ...found, payerPath: found.path }
+  }
+  const found = await findRefund(db, refundId)
+  if (!found) return undefined
+  const { orderId, eventId, payerId, deletedAt } = found
+  const paths = { path: gamePaymentsPath(eventId), payerPath: `/evt/${eventId}` }
+  return { ...found, ...paths, payerId: deletedAt === null ? payerId : null, managers: selectManagersOf(orderId) }
+}
 
 const owner = alias(people, 'owner')
 const payee = alias(people, 'payee')
@@ -80,7 +97,9 @@ async function findOrderDispute(db: Database, disputeId: string) {
 const listManagersOf = async (db: Database, orderId: string): Promise<string[]> =>
   (await readAll(db, select({ userId: asText }, selectManagersOf(orderId)))).map(({ userId }) => userId)
 
-export const orderNotices: Renderers<'balance-unpaid' | 'order-refunded' | 'refund-failed' | 'credit-given' | 'payment-disputed'> = {
+export const orderNotices: Renderers<
+  'balance-unpaid' | 'order-refunded' | 'refund-failed' | 'refund-waits' | 'credit-given' | 'payment-disputed'
+> = {
   'balance-unpaid': async ({ orderId, news }, { db, now }) => {
     const found = await readFirst(
       db,
@@ -116,6 +135,17 @@ export const orderNotices: Renderers<'balance-unpaid' | 'order-refunded' | 'refu
     const { amount, currency, eventId, title } = found
     const notice = refundFailedNotice({ refundId, eventId, title, amount, currency })
     return { deliveries: [{ ...notice, to: await listManagersOf(db, found.orderId) }] }
+  },
+  'refund-waits': async ({ of, refundId, why }, { db }) => {
+    const found = await findWaiting(db, of, refundId)
+    if (found?.state !== 'due' || found.waitsFor !== why) return noDeliveries
+    const { payerId, managers, title, amount, currency, path, payerPath } = found
+    const facts = { refundId, title, amount, currency }
+    const to = (await readAll(db, select({ userId: asText }, managers))).map(({ userId }) => userId)
+    const told = { ...refundWaitNotice(why, { ...facts, path }), to }
+    // Money that waits goes by itself, so the player need not know.
+    const isForPayer = why === 'no-access' && payerId !== null
+    return { deliveries: isForPayer ? [told, { ...moneyStuckNotice(of, { ...facts, path: payerPath }), to: [payerId] }] : [told] }
   },
   'credit-given': async ({ creditId }, { db }) => {
     const found = await findCredit(db, creditId)

@@ -140,6 +140,7 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
     },
     ...(isFree ? { state: 'paid' as const, paidAt: now } : { state: 'open' as const }),
     refundIfResold: offer.refundIfResold ?? false,
+    refundHours: offer.refundHours,
     refundUntil: offer.refundHours === null ? null : startsAt - offer.refundHours * hour,
   }
   const isHeld = sql`EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${joinerId} AND ${entry.state} = 'paying' AND ${entry.seats} = ${seats} AND ${entry.tierId} IS ${tierId})`

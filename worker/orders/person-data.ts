@@ -42,6 +42,7 @@ export const orderData: PersonData = {
           amount: orderRefunds.amount,
           reason: orderRefunds.reason,
           state: orderRefunds.state,
+          waitsFor: orderRefunds.waitsFor,
           createdAt: orderRefunds.createdAt,
         },
         sql`FROM ${orderRefunds} JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} JOIN ${games} ${g} ON ${g.id} = ${orders.eventId}

@@ -5,6 +5,7 @@ import { creditReasons, orderMethods, orderStates, refundReasons, refundStates }
 import { users } from '../accounts/schema.ts'
 import { eventSeries, events } from '../events/schema.ts'
 import { disputeColumns } from '../payments/dispute-columns.ts'
+import { refundWaitColumns } from '../payments/refund-columns.ts'
 
 /** Codes that a host gives to players. How often one was used is counted from the orders. */
 export const coupons = sqliteTable(
@@ -80,6 +81,8 @@ export const orders = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     /** Until when a player who leaves gets the money back, as it was when they paid. Null: never. */
     refundUntil: integer('refund_until'),
+    /** The same in hours before the start, as it was when they paid. If the game moves, `refundUntil` never becomes earlier. */
+    refundHours: integer('refund_hours'),
     /** What is still to be paid for the same seats after this order, without a fee that is added: the rest after a deposit, or the shares of friends. */
     balance: integer('balance').notNull().default(0),
     /** By when. Null once it is paid, or was asked for. */
@@ -129,6 +132,7 @@ export const orderRefunds = sqliteTable(
     stripeId: text('stripe_id').unique(),
     createdAt: integer('created_at').notNull(),
     sentAt: integer('sent_at'),
+    ...refundWaitColumns(),
   },
   (t) => [
     index('order_refunds_by_order').on(t.orderId, t.createdAt),

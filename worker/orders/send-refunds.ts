@@ -1,14 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { RefundState } from '../../domain/orders/contract.ts'
+import type { RefundState, RefundWait } from '../../domain/orders/contract.ts'
 import { isDecided, isWithholding } from '../../domain/orders/disputes.ts'
 import { refundFailedWords } from '../../domain/orders/money-news.ts'
+import { refundWaitWords } from '../../domain/orders/refund-waits.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { games } from '../events/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { callStripe, hasCode, isStripeError } from '../payments/call-stripe.ts'
 import { createRefund } from '../payments/create-refund.ts'
-import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
+import { readAll, readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { closeForGood } from './end-hold.ts'
 import { findOrder, type Order } from './queries.ts'
@@ -27,7 +28,21 @@ export async function settleOrder(reading: Reading, orderId: string): Promise<St
   const order = await findOrder(reading.db, orderId)
   if (order?.method !== 'card') return []
   if (order.state === 'open') return (await closeForGood(reading, order)).statements
-  return order.state === 'paid' ? sendRefunds(reading, order) : []
+  if (order.state !== 'paid') return []
+  try {
+    return await sendRefunds(reading, order)
+  } catch (error) {
+    if (!hasCode(error, 'account_invalid')) throw error
+    return storeNoAccess(reading, order)
+  }
+}
+
+/** The host has ended our access to the account, so we cannot send what Stripe does not have yet. */
+async function storeNoAccess({ db, now }: Reading, order: Order): Promise<Statement[]> {
+  const isUnsent = and(eq(refunds.orderId, order.id), eq(refunds.state, 'due'), isNull(refunds.stripeId))
+  const unsent = await readAll(db, db.select({ id: refunds.id, amount: refunds.amount }).from(refunds).where(isUnsent))
+  const told = await Promise.all(unsent.map((refund) => tellOfWait(db, now, order, refund, 'no-access')))
+  return [...told.flat(), db.update(refunds).set({ waitsFor: 'no-access' }).where(isUnsent)]
 }
 
 async function sendRefunds(reading: Reading, order: Order): Promise<Statement[]> {
@@ -79,13 +94,14 @@ async function sendRefund(
     createRefund(stripe, order, { refundId: refund.id, paymentId, amount, idempotencyKey })
   const look = async () => {
     const all = await listRefunds(stripe, order)
-    return { sent: all.filter(isSent), ...matchRefunds(order, stored, all) }
+    return { accepted: all.filter(isAccepted), ...matchRefunds(order, stored, all) }
   }
   // Stripe answers a key as it did before, so what it refused because of a dispute needs another key.
   const key = decided === 0 ? `refund:${refund.id}` : `refund:${refund.id}:decided:${decided}`
-  if (decided > 0 || now - refund.createdAt > keyLifetime) {
+  if (decided > 0 || refund.stripeId !== null || now - refund.createdAt > keyLifetime) {
     const own = (await look()).known.get(refund.id)
     if (own) return storeRefund(db, now, order, refund.id, own)
+    if (refund.stripeId !== null) return []
   }
   try {
     return storeRefund(db, now, order, refund.id, await send(refund.amount, key))
@@ -94,11 +110,11 @@ async function sendRefund(
     // A bank has taken the payment back, and the event has not arrived.
     if (hasCode(error, 'charge_disputed')) return syncDisputesOf(reading, order)
     // The host has given something back at Stripe, so less is left.
-    const { known, foreign, sent } = await look()
+    const { known, foreign, accepted } = await look()
     const own = known.get(refund.id)
     if (own) return storeRefund(db, now, order, refund.id, own)
-    const rest = order.amount - sumOf(sent)
-    if (sent.length === 0 || rest >= refund.amount) throw error
+    const rest = order.amount - sumOf(accepted)
+    if (accepted.length === 0 || rest >= refund.amount) throw error
     const last = rest > 0 ? await send(rest, `${key}:${rest}`) : null
     return [...storeRefundsAtStripe(db, now, order, foreign), ...(await storeRefund(db, now, order, refund.id, last))]
   }
@@ -112,7 +128,8 @@ export async function listRefunds(
   return (await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))).data
 }
 
-export const isSent = (refund: Stripe.Refund): boolean => stateOf(refund) === 'sent'
+/** Stripe has it in hand, and no bank has refused it. */
+export const isAccepted = (refund: Stripe.Refund): boolean => stateOf(refund) !== 'failed'
 export const sumOf = (all: readonly Stripe.Refund[]): number => all.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
@@ -125,12 +142,12 @@ export function matchRefunds(
   all: readonly Stripe.Refund[],
 ) {
   const known = new Map<string, Stripe.Refund>()
-  const isAllBack = sumOf(all.filter(isSent)) >= order.amount
+  const isAllBack = sumOf(all.filter(isAccepted)) >= order.amount
   for (const row of stored) {
     const found =
       row.stripeId === null
         ? row.state === 'due' &&
-          all.find((refund) => refund.metadata?.refundId === row.id && isSent(refund) && (refund.amount === row.amount || isAllBack))
+          all.find((refund) => refund.metadata?.refundId === row.id && isAccepted(refund) && (refund.amount === row.amount || isAllBack))
         : all.find(({ id }) => id === row.stripeId)
     if (found) known.set(row.id, found)
   }
@@ -138,7 +155,14 @@ export function matchRefunds(
   return { known, foreign: all.filter(({ id }) => !found.has(id)) }
 }
 
-export const stateOf = ({ status }: Stripe.Refund): RefundState => (status === 'failed' || status === 'canceled' ? 'failed' : 'sent')
+/** Stripe holds a refund back while the account has too little money. Refunds that are pending for other reasons are on their way. */
+export const waitOf = ({ status, pending_reason: reason }: Stripe.Refund): RefundWait | null =>
+  status === 'pending' && reason === 'insufficient_funds' ? 'no-money' : null
+
+export function stateOf(refund: Stripe.Refund): RefundState {
+  if (refund.status === 'failed' || refund.status === 'canceled') return 'failed'
+  return waitOf(refund) === null ? 'sent' : 'due'
+}
 
 /** Tells the player that money is on its way. */
 export const tellOfRefund = (refundId: string, now: number, when: SQL): Statement =>
@@ -146,12 +170,13 @@ export const tellOfRefund = (refundId: string, now: number, when: SQL): Statemen
 
 /**
  * Stores what Stripe says about a refund of ours, and tells the player once that the money is on its way, or the host once that the
- * bank did not take it. `null`: all of it was given back
- * before.
+ * bank did not take it, or that it waits. `null`: all of it was given back before.
  */
 async function storeRefund(db: Database, now: number, order: Order, id: string, refund: Stripe.Refund | null): Promise<Statement[]> {
   const state = refund ? stateOf(refund) : 'sent'
+  const waitsFor = refund ? waitOf(refund) : null
   return [
+    ...(waitsFor !== null && refund ? await tellOfWait(db, now, order, { id, amount: refund.amount }, waitsFor) : []),
     ...(state === 'sent' && refund
       ? [
           tellOfRefund(
@@ -166,6 +191,7 @@ async function storeRefund(db: Database, now: number, order: Order, id: string, 
       .update(refunds)
       .set({
         state,
+        waitsFor,
         amount: refund?.amount ?? 0,
         ...(refund && { stripeId: refund.id }),
         ...(state === 'sent' && { sentAt: sql`coalesce(${refunds.sentAt}, ${now})` }),
@@ -174,14 +200,24 @@ async function storeRefund(db: Database, now: number, order: Order, id: string, 
   ]
 }
 
-async function tellOfFailure(
-  db: Database,
-  now: number,
-  order: Order,
-  { id, amount }: { id: string; amount: number },
-): Promise<Statement[]> {
-  const game = await readFirst(db, db.select({ title: games.title }).from(games).where(eq(games.id, order.eventId)))
-  const words = refundFailedWords({ title: game?.title ?? '', amount, currency: order.currency })
+const titleOf = async (db: Database, { eventId }: Order): Promise<string> =>
+  (await readFirst(db, db.select({ title: games.title }).from(games).where(eq(games.id, eventId))))?.title ?? ''
+
+type Amount = { id: string; amount: number }
+
+/** It must come before the statement that stores why the refund waits. */
+async function tellOfWait(db: Database, now: number, order: Order, { id, amount }: Amount, why: RefundWait): Promise<Statement[]> {
+  const words = refundWaitWords(why, { title: await titleOf(db, order), amount, currency: order.currency })
+  return tellMoneyManagers(
+    { orderId: order.id, id: `refund-${why}:${id}`, fact: { kind: 'refund-waits', of: 'game', refundId: id, why }, words },
+    now,
+    sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} = 'due'
+      AND ${refunds.waitsFor} IS NOT ${why})`,
+  )
+}
+
+async function tellOfFailure(db: Database, now: number, order: Order, { id, amount }: Amount): Promise<Statement[]> {
+  const words = refundFailedWords({ title: await titleOf(db, order), amount, currency: order.currency })
   return tellMoneyManagers(
     { orderId: order.id, id: `refund-failed:${id}`, fact: { kind: 'refund-failed', refundId: id }, words },
     now,
@@ -194,14 +230,15 @@ function storeRefundsAtStripe(db: Database, now: number, order: Order, foreign: 
   return foreign.flatMap((refund) => {
     const row = { id: refund.id, orderId: order.id, amount: refund.amount, reason: 'host' as const, stripeId: refund.id, createdAt: now }
     const state = stateOf(refund)
+    const waitsFor = waitOf(refund)
     return [
       ...(state === 'sent'
         ? [tellOfRefund(refund.id, now, sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refund.id})`)]
         : []),
       db
         .insert(refunds)
-        .values({ ...row, state, ...(state === 'sent' && { sentAt: now }) })
-        .onConflictDoUpdate({ target: refunds.id, set: { state } }),
+        .values({ ...row, state, waitsFor, ...(state === 'sent' && { sentAt: now }) })
+        .onConflictDoUpdate({ target: refunds.id, set: { state, waitsFor } }),
     ]
   })
 }

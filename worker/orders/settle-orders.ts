@@ -6,6 +6,7 @@ import { hour } from '../../domain/time/spans.ts'
 import { entries, games } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
+import { chooseUnsent, isChosen, sendAgain } from '../payments/unsent-refunds.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import { exceedsBalance } from './balance-left.ts'
@@ -57,6 +58,8 @@ const reasonOf = (order: typeof orders | typeof o, now: number, forced: RefundRe
 
 /** The id of the one refund for lost seats. */
 export const seatRefundId = sql`${o.id} || ':seat'`
+/** The id of the one credit that comes back for lost seats. */
+export const creditId = sql`${o.id} || ':credit'`
 
 /** Two payments are for the same seats, so they would count twice. Prices with a deposit do not have the promise. */
 const hasDeposit = (order: typeof orders): SQL => sql`((${order.balance} > 0 AND ${order.shares} = 0)
@@ -64,13 +67,18 @@ const hasDeposit = (order: typeof orders): SQL => sql`((${order.balance} > 0 AND
 
 /** The host gives money back for seats that somebody buys. A host who ends that promise takes nothing from players who have paid. */
 const isForResale = (now: number, forced: RefundReason | undefined): SQL =>
-  sql`(${orders.state} = 'paid' AND ${reasonOf(orders, now, forced)} IS NULL AND ${restOf(orders)} > 0 AND NOT ${hasDeposit(orders)}
+  sql`(${orders.state} = 'paid' AND ${reasonOf(orders, now, forced)} IS NULL AND ${restOf(orders)} + ${orders.credit} > 0 AND NOT ${hasDeposit(orders)}
     AND EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${orders.eventId} AND ${g.startsAt} > ${now}
       AND (${orders.refundIfResold} OR ${g.pricing}->>'refundIfResold')))`
 
-/** The player of the order left too late, and gets the money back if somebody buys the seat before the game starts. */
+/**
+ * The player of the order left too late, and gets money and credit back if somebody buys the seat before the game starts. Credit that came
+ * back at `now` does not end the wait, so that the next statement of its batch finds the same orders.
+ */
 export const waitsForBuyer = (order: typeof orders | typeof o, now: number): SQL =>
-  sql`(${order.resaleAt} IS NOT NULL AND ${restOf(order)} > 0 AND NOT EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.id} = ${order.id} || ':seat')
+  sql`(${order.resaleAt} IS NOT NULL AND ${restOf(order)} + ${order.credit} > 0
+    AND NOT EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.id} = ${order.id} || ':seat')
+    AND NOT EXISTS (SELECT 1 FROM ${credits} ${given} WHERE ${given.id} = ${order.id} || ':credit' AND ${given.createdAt} < ${now})
     AND EXISTS (SELECT 1 FROM ${games} ${g} WHERE ${g.id} = ${order.eventId} AND ${g.startsAt} > ${now}))`
 
 /** Their seats can no longer be bought, because the game was cancelled. */
@@ -80,7 +88,7 @@ const waitedInVain = (eventIds: SQL, now: number): SQL =>
 
 /** The credit that paid for lost seats comes back, once for each order, and the player is told. */
 const returnCredit = (which: SQL, now: number): (SQL | MessageInsert)[] => {
-  const id = sql`${o.id} || ':credit'`
+  const id = creditId
   return [
     insertSelect(
       credits,
@@ -90,13 +98,17 @@ const returnCredit = (which: SQL, now: number): (SQL | MessageInsert)[] => {
       },
       sql`FROM ${orders} ${o} WHERE ${o.credit} > 0 AND ${which} ON CONFLICT DO NOTHING`,
     ),
-    notifyOfRows(
-      sql`SELECT 'credit-given:' || ${given.id} AS id, json_object('kind', 'credit-given', 'creditId', ${given.id}) AS fact
-        FROM ${orders} ${o} CROSS JOIN ${credits} ${given} ON ${given.id} = ${id} AND ${given.createdAt} = ${now} WHERE ${o.credit} > 0 AND ${which}`,
-      { now },
-    ),
+    tellOfCredit(which, now),
   ]
 }
+
+/** Tells the players of these orders about the credit that came back at `now`. */
+export const tellOfCredit = (which: SQL, now: number): MessageInsert =>
+  notifyOfRows(
+    sql`SELECT 'credit-given:' || ${given.id} AS id, json_object('kind', 'credit-given', 'creditId', ${given.id}) AS fact
+      FROM ${orders} ${o} CROSS JOIN ${credits} ${given} ON ${given.id} = ${creditId} AND ${given.createdAt} = ${now} WHERE ${o.credit} > 0 AND ${which}`,
+    { now },
+  )
 
 /**
  * For each batch in which somebody may lose a seat, or a game is cancelled. It decides once for each order whether its money goes back, and
@@ -115,7 +127,7 @@ export const settleOrders = (eventIds: SQL, now: number, forced?: RefundReason):
   insertSelect(
     orderRefunds,
     { id: seatRefundId, orderId: o.id, amount: restOf(o), reason: 'cancelled', state: 'due', createdAt: now },
-    sql`FROM ${orders} ${o} WHERE ${waitedInVain(eventIds, now)}`,
+    sql`FROM ${orders} ${o} WHERE ${waitedInVain(eventIds, now)} AND ${restOf(o)} > 0`,
   ),
   queueOrders(
     sql`${isLost(o, eventIds)} AND (${o.state} = 'open' OR EXISTS (SELECT 1 FROM ${orderRefunds} ${r} WHERE ${r.orderId} = ${o.id} AND ${r.state} = 'due'))`,
@@ -190,13 +202,19 @@ export const moveOrder = (eventId: string, fromJoinerId: SQL, toJoinerId: string
 const isAtStripe = (orderId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.id} = ${orderId} AND ${other.method} = 'card')`
 
-/** Lets the queue send refunds again that did not work for an hour, for example because the host had no money. */
-export const queueUnsentRefunds = (now: number): MessageInsert =>
+/** Lets the queue send refunds again that did not work for an hour. */
+export const queueUnsentRefunds = (now: number): (SQL | MessageInsert)[] => [
+  chooseUnsent(orderRefunds, r, now, isAtStripe(r.orderId)),
   queueOrders(
-    sql`${o.id} IN (SELECT ${r.orderId} FROM ${orderRefunds} ${r} WHERE ${r.state} <> 'sent' AND ${r.state} = 'due' AND ${r.createdAt} < ${now - hour}
-      AND ${isAtStripe(r.orderId)} ORDER BY ${r.createdAt} LIMIT ${maxSentAgain})`,
+    sql`${o.id} IN (SELECT ${r.orderId} FROM ${orderRefunds} ${r} WHERE ${isChosen(r, now)})`,
     `again:${Math.floor(now / hour)}`,
     now,
-  )
+  ),
+]
 
-const maxSentAgain = 100
+/** For the batch that links an account again. */
+export const sendOrderRefundsAgain = (accountId: string): SQL =>
+  sendAgain(
+    orderRefunds,
+    sql`EXISTS (SELECT 1 FROM ${orders} ${other} WHERE ${other.id} = ${orderRefunds.orderId} AND ${other.accountId} = ${accountId})`,
+  )

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { games } from '../events/shared.ts'
+import { isOwed } from '../payments/unsent-refunds.ts'
 import { readFirst } from '../platform/batch.ts'
 import { expose } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -24,7 +25,7 @@ export const sales = expose(
     'createdAt',
   ] as const),
 )
-export const refundsOfSales = expose(orderRefunds, 'id', 'stripeId', 'state', 'createdAt', 'orderId', 'amount')
+export const refundsOfSales = expose(orderRefunds, 'id', 'stripeId', 'state', 'createdAt', 'orderId', 'amount', 'waitsFor', 'triedAt')
 
 /** The people who have paid this host by card for games that are not over, or are paying for them: `payerId`. */
 export const selectPayersOf = (hostId: string, now: number): SQL => sql`SELECT ${orders.payerId} AS payerId FROM ${orders}
@@ -46,7 +47,7 @@ export async function owesGames(db: Database, accountId: string, now: number): P
       sql`SELECT EXISTS (SELECT 1 FROM ${orders} CROSS JOIN ${games} ON ${games.id} = ${orders.eventId} AND ${games.state} = 'published' AND ${games.endsAt} > ${now}
           WHERE ${isOfAccount} AND ${orders.state} IN ('open', 'paid') AND (${orders.settledAt} IS NULL OR ${orders.resaleAt} IS NOT NULL))
         OR EXISTS (SELECT 1 FROM ${orderRefunds} CROSS JOIN ${orders} ON ${orders.id} = ${orderRefunds.orderId} AND ${isOfAccount}
-          WHERE ${orderRefunds.state} = 'due')
+          WHERE ${isOwed(orderRefunds)})
         OR EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.accountId} = ${accountId} AND ${disputes.closedAt} IS NULL) AS owes`,
     ),
   )

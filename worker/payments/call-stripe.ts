@@ -27,6 +27,16 @@ export async function callStripe<Answer>(call: Promise<Answer>): Promise<Answer>
   }
 }
 
+/** For people who come back from a page on the account of a host. If the host has ended our access meanwhile, we cannot read it any more. */
+export async function readReturn<Answer>(reading: Promise<Answer>): Promise<Answer> {
+  try {
+    return await reading
+  } catch (error) {
+    if (hasCode(error, 'account_invalid')) throw new AppError('PaymentNotReadable', { cause: error })
+    throw error
+  }
+}
+
 /** Stripe counts in seconds. */
 export const toMillis = (seconds: number): number => seconds * 1000
 export const toSeconds = (millis: number): number => Math.floor(millis / 1000)

@@ -10,7 +10,7 @@ import { confirmMembership } from '../memberships/confirm-membership.ts'
 import { confirmOrder } from '../orders/confirm-order.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { communities } from '../teams/shared.ts'
-import { callStripe, isStripeError } from './call-stripe.ts'
+import { callStripe, isStripeError, readReturn } from './call-stripe.ts'
 import type { MoneyContext } from './money-context.ts'
 import { planSubscriptions as s } from './schema.ts'
 import { storePlan } from './store-plan.ts'
@@ -26,18 +26,19 @@ export async function confirmPayment(money: MoneyContext, userId: string, input:
   try {
     if (!('sessionId' in input)) return await confirmIntent(money, userId, input)
     const { sessionId } = input
-    return (
-      (await confirmOrder(money, userId, sessionId)) ??
-      (await confirmMembership(money, userId, sessionId)) ??
-      (await confirmDue(money, userId, sessionId)) ??
-      (await confirmFormPayment(money, userId, sessionId)) ??
-      (await confirmSession(money, userId, sessionId))
-    )
+    return (await readReturn(confirmAtHost(money, userId, sessionId))) ?? (await confirmSession(money, userId, sessionId))
   } catch (error) {
     if (isStripeError(error) && error.statusCode === 404) throw new AppError('PaymentNotYours', { cause: error })
     throw error
   }
 }
+
+/** The page was on the account of a host. Null if it is none of those. */
+const confirmAtHost = async (money: MoneyContext, userId: string, sessionId: string): Promise<PaymentResult | null> =>
+  (await confirmOrder(money, userId, sessionId)) ??
+  (await confirmMembership(money, userId, sessionId)) ??
+  (await confirmDue(money, userId, sessionId)) ??
+  confirmFormPayment(money, userId, sessionId)
 
 async function confirmSession(money: MoneyContext, userId: string, id: string): Promise<PaymentResult> {
   const session = await callStripe(money.stripe.checkout.sessions.retrieve(id))

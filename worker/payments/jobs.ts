@@ -42,11 +42,12 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   'end-unpaid-plan': async ({ subscriptionId }, { db, settings, now }) =>
     endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
   sweep: async (_, context) => {
-    await findMissedEvents(context)
+    const missed = await findMissedEvents(context)
     const { db, settings, now } = context
     const reading = { db, now, stripe: await openStripe(settings) }
     return [
-      queueUnsentRefunds(now),
+      ...missed,
+      ...queueUnsentRefunds(now),
       ...(await readDisputesAgain(reading)),
       ...(await readPlanDisputesAgain(reading)),
       queueReadings(now),
@@ -57,6 +58,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
       queueReleases(now),
     ]
   },
+  'find-missed-events': ({ after }, context) => findMissedEvents(context, after),
   'unlink-account': async (work, { db, settings, now }) =>
     tellStripeOfUnlinking({ db, settings, now, stripe: await openStripe(settings) }, work),
   'read-account': async ({ accountId }, { db, settings, now }) => syncAccount({ db, now, stripe: await openStripe(settings) }, accountId),

@@ -4,6 +4,9 @@ import type { LinkAccount, LinkCode } from '../../domain/payments/contract.ts'
 import type { CountryCode } from '../../domain/payments/countries.ts'
 import { isActive, type PayoutAccountKind } from '../../domain/payments/payout-accounts.ts'
 import { payoutPath } from '../../domain/payments/payout-news.ts'
+import { sendDuesAgain } from '../dues/queue-settling.ts'
+import { sendFormRefundsAgain } from '../forms/queue-form-settling.ts'
+import { sendOrderRefundsAgain } from '../orders/settle-orders.ts'
 import { runBatch } from '../platform/batch.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -87,6 +90,7 @@ async function storeAccount(money: MoneyContext, userId: string, stripeId: strin
       .values({ ...account, currency, userId, stripeId, kind, createdAt: now, readAt: now })
       .onConflictDoNothing(),
     found: db.delete(unlinkedAccounts).where(eq(unlinkedAccounts.stripeId, stripeId)),
+    sentAgain: [sendOrderRefundsAgain(stripeId), sendDuesAgain(stripeId), sendFormRefundsAgain(stripeId)],
   })
   const stored = await findAccountOf(db, userId)
   if (!stored) throw new AppError('AccountLinkedElsewhere')

@@ -1,8 +1,9 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
+import type { NoticeFact } from '../../domain/notifications/facts.ts'
 import { disputedKinds } from '../../domain/orders/disputes.ts'
-import { disputeWords } from '../../domain/orders/money-news.ts'
+import { disputeWords, type MoneyNews } from '../../domain/orders/money-news.ts'
 import { defaultPlatform } from '../../domain/platforms.ts'
 import { people } from '../accounts/shared.ts'
 import { p as duePayment, queueSettling } from '../dues/queue-settling.ts'
@@ -27,8 +28,10 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 
 const manager = alias(communityMembers, 'manager')
 
+type Payee = { teamId: string; accountId: string }
+
 /** Everyone who manages the money of a community, and whoever is paid on this account, as rows of `userId`. */
-const selectManagersOf = ({ teamId, accountId }: { teamId: string; accountId: string }): SQL =>
+export const selectManagersOf = ({ teamId, accountId }: Payee): SQL =>
   sql`SELECT ${payoutAccounts.userId} AS userId FROM ${payoutAccounts} WHERE ${payoutAccounts.stripeId} = ${accountId}
     UNION SELECT ${manager.userId} AS userId FROM ${communityMembers} ${manager} WHERE ${manager.teamId} = ${teamId} AND ${mayDo(manager, 'billing.manage')}`
 
@@ -36,7 +39,7 @@ const isPaidBy = (row: typeof duesPaid | typeof paidForms, accountId: string, pa
   sql`${row.accountId} = ${accountId} AND (${row.paymentId} = ${paymentId} OR (${row.paymentId} IS NULL AND ${row.id} = ${ownId ?? ''}))`
 
 /** What was paid for, if it is dues or a form. The event of the payment may arrive later, so the row may not know its payment yet. */
-const selectPaid = (accountId: string, { id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>) =>
+export const selectPaid = (accountId: string, { id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>) =>
   select(
     { kind: asOneOf(disputedKinds), paymentId: asText, teamId: asText, title: asText, accountId: asText },
     sql`SELECT 'dues' AS kind, ${duesPaid.id} AS paymentId, ${duesAsked.teamId} AS teamId, ${duesAsked.title} AS title, ${duesPaid.accountId} AS accountId
@@ -93,6 +96,18 @@ const selectMembership = (which: SQL | undefined) =>
         FROM ${boughtMemberships} JOIN ${membershipsSold} ON ${membershipsSold.id} = ${boughtMemberships.membershipId} WHERE ${which}`,
   )
 
+type News = { id: string; fact: NoticeFact; words: MoneyNews }
+
+/** Tells them what is new, in the batch that stores it: in the app, on their devices and by an email that has no topic. */
+export const tellManagersOf = (payment: Payee, { id, fact, words }: News, now: number, when: SQL): Statement[] => [
+  notifyOf(fact, { id, now }, when),
+  mailPerson(
+    sql`${people.id} IN (${selectManagersOf(payment)}) AND ${people.emailVerifiedAt} IS NOT NULL`,
+    { id: sql`${`mail:${id}:`} || ${people.id}`, template: { name: 'money-news', data: words }, platform: defaultPlatform },
+    { now, when },
+  ),
+]
+
 /** The disputes about dues, forms and memberships. */
 export const paymentDisputes = openDisputeBook<Paid>({
   table,
@@ -105,16 +120,13 @@ export const paymentDisputes = openDisputeBook<Paid>({
   ],
   selectDisputes: (which, limit) => selectPaymentDisputes(sql`${which} LIMIT ${limit}`),
   tell: (news, { dispute, payment }, now, when) => {
-    const id = `dispute-${news}:${dispute.id}`
-    const words = disputeWords(news, { ...dispute, ...payment })
-    return [
-      notifyOf({ kind: 'payment-disputed', disputeId: dispute.id, news }, { id, now }, when),
-      mailPerson(
-        sql`${people.id} IN (${selectManagersOf(payment)}) AND ${people.emailVerifiedAt} IS NOT NULL`,
-        { id: sql`${`mail:${id}:`} || ${people.id}`, template: { name: 'money-news', data: words }, platform: defaultPlatform },
-        { now, when },
-      ),
-    ]
+    const fact = { kind: 'payment-disputed', disputeId: dispute.id, news } as const
+    return tellManagersOf(
+      payment,
+      { id: `dispute-${news}:${dispute.id}`, fact, words: disputeWords(news, { ...dispute, ...payment }) },
+      now,
+      when,
+    )
   },
   queueRefunds: ({ kind, paymentId }, key, now) => {
     if (kind === 'dues') return [queueSettling(sql`${duePayment.id} = ${paymentId}`, key, now)]

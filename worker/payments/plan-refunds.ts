@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { planRefundWords } from '../../domain/payments/plan-news.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
-import { isSent, sumOf } from '../orders/send-refunds.ts'
+import { isAccepted, sumOf } from '../orders/send-refunds.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe } from './call-stripe.ts'
@@ -17,7 +17,7 @@ export async function syncPlanRefunds(reading: Reading, paymentId: string): Prom
   const found = await readInvoiceOfPayment(reading, paymentId)
   if (!found) return []
   const { data } = await callStripe(reading.stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
-  return [...found.statements, ...storeRefunded(reading, found.paid, sumOf(data.filter(isSent)))]
+  return [...found.statements, ...storeRefunded(reading, found.paid, sumOf(data.filter(isAccepted)))]
 }
 
 type Told = Omit<PaidInvoice, 'subscriptionId' | 'isForLastPeriod'>

@@ -1,11 +1,12 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
+import type { Currency } from '../../domain/money.ts'
 import type { NoticeFact } from '../../domain/notifications/facts.ts'
-import { refundStates } from '../../domain/orders/contract.ts'
+import { type RefundWait, refundStates } from '../../domain/orders/contract.ts'
 import { disputeStates, isDecided, isWithholding } from '../../domain/orders/disputes.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { isSent, keyLifetime, listRefunds, matchRefunds, stateOf, sumOf } from '../orders/send-refunds.ts'
+import { isAccepted, keyLifetime, listRefunds, matchRefunds, stateOf, sumOf, waitOf } from '../orders/send-refunds.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,13 +15,14 @@ import { hasCode, isStripeError } from './call-stripe.ts'
 import { createRefund } from './create-refund.ts'
 import { syncDisputesOfPayment } from './payment-disputes.ts'
 import { paymentDisputes } from './schema.ts'
+import { type OtherKind, tellOfOtherWait } from './waiting-refunds.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
 /** A payment by card of which something goes back. */
-type Payment = { id: string; accountId: string; paymentId: string | null; amount: number; ourFee: number }
+type Payment = { id: string; accountId: string; paymentId: string | null; amount: number; currency: Currency; ourFee: number }
 
-type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'reason' | 'state' | 'stripeId' | 'createdAt' | 'sentAt', Column>
+type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'reason' | 'state' | 'stripeId' | 'waitsFor' | 'createdAt' | 'sentAt', Column>
 
 type Book = {
   /** Its rows are the refunds. The id of each is the idempotency key at Stripe. */
@@ -29,6 +31,7 @@ type Book = {
   paymentId: Column
   /** Begins each key at Stripe. */
   prefix: 'due-refund' | 'form-refund'
+  of: OtherKind
   /** Tells who has paid that the money is on its way. */
   factOf: (refundId: string) => NoticeFact
   /** Other messages about it, for the same moment. */
@@ -38,7 +41,7 @@ type Book = {
 }
 
 /** Refunds of one kind of payments: sends them once, and stores what Stripe says about them, whoever made them. */
-export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, tellOthers, addUp }: Book) {
+export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf, tellOthers, addUp }: Book) {
   const selectRefunds = (id: string) =>
     select(
       { id: asText, amount: asNumber, state: asOneOf(refundStates), stripeId: orNull(asText), createdAt: asNumber },
@@ -60,12 +63,24 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
   const isStored = (id: string, state: SQL): SQL =>
     sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.state} ${state})`
 
+  /** It must come before the statement that stores why the refund waits. */
+  const tellOfWait = (reading: Reading, payment: Payment, refund: Pick<Refund, 'id' | 'amount'>, why: RefundWait): Promise<Statement[]> =>
+    tellOfOtherWait(
+      reading,
+      payment,
+      { of, refund, why },
+      sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${refund.id} AND ${table.state} = 'due' AND ${table.waitsFor} IS NOT ${why})`,
+    )
+
   /** Stores what Stripe says about a refund of ours. `null`: all of it was given back before. */
-  function store(now: number, id: string, refund: Stripe.Refund | null): Statement[] {
+  async function store(reading: Reading, payment: Payment, id: string, refund: Stripe.Refund | null): Promise<Statement[]> {
+    const { now } = reading
     const state = refund ? stateOf(refund) : 'sent'
+    const waitsFor = refund ? waitOf(refund) : null
     return [
+      ...(waitsFor !== null && refund ? await tellOfWait(reading, payment, { id, amount: refund.amount }, waitsFor) : []),
       ...(state === 'sent' && refund ? tell(id, now, isStored(id, sql`<> 'sent'`)) : []),
-      sql`UPDATE ${table} SET state = ${state}, amount = ${refund?.amount ?? 0},
+      sql`UPDATE ${table} SET state = ${state}, ${columnNames(table.waitsFor)} = ${waitsFor}, amount = ${refund?.amount ?? 0},
         ${columnNames(table.stripeId)} = coalesce(${refund?.id ?? null}, ${table.stripeId}),
         ${columnNames(table.sentAt)} = iif(${state} = 'sent', coalesce(${table.sentAt}, ${now}), ${table.sentAt}) WHERE ${table.id} = ${id}`,
     ]
@@ -78,9 +93,9 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       const state = stateOf(refund)
       return [
         ...(state === 'sent' ? tell(id, now, sql`NOT ${isStored(id, sql`IS NOT NULL`)}`) : []),
-        sql`INSERT INTO ${table} (${columnNames(table.id, ofPayment, table.amount, table.reason, table.state, table.stripeId, table.createdAt, table.sentAt)})
-          VALUES (${id}, ${payment.id}, ${amount}, 'manager', ${state}, ${id}, ${now}, ${state === 'sent' ? now : null})
-          ON CONFLICT (id) DO UPDATE SET state = excluded.state`,
+        sql`INSERT INTO ${table} (${columnNames(table.id, ofPayment, table.amount, table.reason, table.state, table.waitsFor, table.stripeId, table.createdAt, table.sentAt)})
+          VALUES (${id}, ${payment.id}, ${amount}, 'manager', ${state}, ${waitOf(refund)}, ${id}, ${now}, ${state === 'sent' ? now : null})
+          ON CONFLICT (id) DO UPDATE SET state = excluded.state, ${columnNames(table.waitsFor)} = excluded.${columnNames(table.waitsFor)}`,
       ]
     })
 
@@ -99,28 +114,29 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       createRefund(stripe, payment, { refundId: refund.id, paymentId, amount, idempotencyKey })
     const look = async () => {
       const all = await listRefunds(stripe, payment)
-      return { sent: all.filter(isSent), ...matchRefunds(payment, stored, all) }
+      return { accepted: all.filter(isAccepted), ...matchRefunds(payment, stored, all) }
     }
     // Stripe answers a key as it did before, so what it refused because of a dispute needs another key.
     const key = decided === 0 ? `${prefix}:${refund.id}` : `${prefix}:${refund.id}:decided:${decided}`
-    if (decided > 0 || now - refund.createdAt > keyLifetime) {
+    if (decided > 0 || refund.stripeId !== null || now - refund.createdAt > keyLifetime) {
       const own = (await look()).known.get(refund.id)
-      if (own) return store(now, refund.id, own)
+      if (own) return store(reading, payment, refund.id, own)
+      if (refund.stripeId !== null) return []
     }
     try {
-      return store(now, refund.id, await send(refund.amount, key))
+      return await store(reading, payment, refund.id, await send(refund.amount, key))
     } catch (error) {
       if (!isStripeError(error) || error.statusCode !== 400) throw error
       // A bank has taken the payment back, and the event has not arrived.
       if (hasCode(error, 'charge_disputed')) return syncDisputesOfPayment(reading, payment)
       // The host has given something back at Stripe, so less is left.
-      const { known, foreign, sent } = await look()
+      const { known, foreign, accepted } = await look()
       const own = known.get(refund.id)
-      if (own) return store(now, refund.id, own)
-      const rest = payment.amount - sumOf(sent)
-      if (sent.length === 0 || rest >= refund.amount) throw error
+      if (own) return store(reading, payment, refund.id, own)
+      const rest = payment.amount - sumOf(accepted)
+      if (accepted.length === 0 || rest >= refund.amount) throw error
       const last = rest > 0 ? await send(rest, `${key}:${rest}`) : null
-      return [...storeForeign(now, payment, foreign), ...store(now, refund.id, last)]
+      return [...storeForeign(now, payment, foreign), ...(await store(reading, payment, refund.id, last))]
     }
   }
 
@@ -139,12 +155,24 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, factOf, te
       for (const refund of due) statements.push(...(await sendRefund(reading, payment, stored, refund)))
       return [...statements, addUp(payment.id)]
     },
+    /** The host has ended our access to the account, so we cannot send what Stripe does not have yet. */
+    async storeNoAccess(reading: Reading, payment: Payment): Promise<Statement[]> {
+      const refunds = await readAll(reading.db, selectRefunds(payment.id))
+      const unsent = refunds.filter(({ state, stripeId }) => state === 'due' && stripeId === null)
+      const told = await Promise.all(unsent.map((refund) => tellOfWait(reading, payment, refund, 'no-access')))
+      const isUnsent = sql`${table.state} = 'due' AND ${table.stripeId} IS NULL`
+      return [
+        ...told.flat(),
+        sql`UPDATE ${table} SET ${columnNames(table.waitsFor)} = 'no-access' WHERE ${ofPayment} = ${payment.id} AND ${isUnsent}`,
+      ]
+    },
     /** Reads all refunds of a payment at Stripe, whoever made them. */
-    async sync({ db, stripe, now }: Reading, payment: Payment): Promise<Statement[]> {
+    async sync(reading: Reading, payment: Payment): Promise<Statement[]> {
+      const { db, stripe, now } = reading
       const stored = await readAll(db, selectRefunds(payment.id))
       const { known, foreign } = matchRefunds(payment, stored, await listRefunds(stripe, payment))
-      const ours = [...known].flatMap(([id, refund]) => store(now, id, refund))
-      return [...ours, ...storeForeign(now, payment, foreign), addUp(payment.id)]
+      const ours = await Promise.all([...known].map(([id, refund]) => store(reading, payment, id, refund)))
+      return [...ours.flat(), ...storeForeign(now, payment, foreign), addUp(payment.id)]
     },
   }
 }

@@ -158,6 +158,8 @@ const refundWords: Record<GameOrder['refunds'][number]['state'], string> = {
   due: 'goes back',
   sent: 'given back',
   failed: 'was not taken by the bank of the player, so you have it again',
+  'no-access': 'cannot be sent, because we can no longer use your Stripe account',
+  'no-money': 'waits until you have enough money at Stripe',
 }
 
 const reasons: Record<Exclude<GameOrder['refunds'][number]['reason'], 'bank'>, string> = {
@@ -223,7 +225,10 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
           method === 'cash' && refund.state === 'due' ? (
             <CashToGiveBack key={refund.id} eventId={eventId} order={order} refund={refund} />
           ) : (
-            <p key={refund.id} className={`text-small ${refund.state === 'failed' ? 'text-warn' : 'text-soft'}`}>
+            <p
+              key={refund.id}
+              className={`text-small ${['failed', 'no-access', 'no-money'].includes(refund.state) ? 'text-warn' : 'text-soft'}`}
+            >
               {refund.reason === 'bank' ? (
                 'Nothing goes back from you, because their bank gave them the money.'
               ) : (

@@ -4,6 +4,7 @@ import { isUnpaid } from '../../../domain/forms/payment.ts'
 import type { FormPaymentRow, PartState, SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
 import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
+import type { ShownRefundState } from '../../../domain/orders/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
 import { DisputeStatus } from '../../payments/dispute-note.tsx'
@@ -64,7 +65,7 @@ function Money({ path, payment, whose, state }: MoneyProps) {
   const close = () => setOpened(null)
   const unpaid = parts.filter(isUnpaid)
   const sumOf = (which: readonly { amount: number }[]) => which.reduce((sum, { amount }) => sum + amount, 0)
-  const back = payments.flatMap(({ refunds }) => refunds).filter((refund) => refund.state !== 'failed')
+  const back = payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'due' || state === 'sent')
   const takesCash = isManager && unpaid.length > 0 && (state === 'accepted' || state === 'paying' || state === 'ended')
   return (
     <>
@@ -161,7 +162,11 @@ const Sum = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-const refundWords = { due: 'goes back', sent: 'given back', failed: 'could not be given back' }
+const refundWords: Record<ShownRefundState, string> = {
+  ...{ due: 'goes back', sent: 'given back', failed: 'could not be given back' },
+  'no-access': 'cannot be sent, because we can no longer use the Stripe account',
+  'no-money': 'waits until there is enough money at Stripe',
+}
 const writeDay = (at: number) => writeTime(at, undefined, { dateStyle: 'medium' })
 
 function PaymentText({

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { duesPath } from '../../domain/dues/paths.ts'
+import { submissionPath } from '../../domain/forms/paths.ts'
+import { currencies } from '../../domain/money.ts'
+import { type RefundWait, refundStates, refundWaits } from '../../domain/orders/contract.ts'
+import { type RefundedKind, refundWaitWords } from '../../domain/orders/refund-waits.ts'
+import { duesAsked, duesPaid, refundsOfDues } from '../dues/shared.ts'
+import { paidForms, refundsOfForms } from '../forms/shared.ts'
+import { readFirst, type Statement } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import { asNumber, asOneOf, asText, orNull, select } from '../platform/row-query.ts'
+import { selectManagersOf, selectPaid, tellManagersOf } from './payment-disputes.ts'
+
+export type OtherKind = Exclude<RefundedKind, 'game'>
+type Payment = { accountId: string; paymentId: string | null; currency: (typeof currencies)[number] }
+type Told = { of: OtherKind; refund: { id: string; amount: number }; why: RefundWait }
+
+/** Tells the person and those who manage the money once that a refund of dues or of a form cannot go back, or waits. */
+export async function tellOfOtherWait(
+  { db, now }: { db: Database; now: number },
+  { accountId, paymentId, currency }: Payment,
+  { of, refund: { id, amount }, why }: Told,
+  isNew: SQL,
+): Promise<Statement[]> {
+  const paid = paymentId === null ? undefined : await readFirst(db, selectPaid(accountId, { id: paymentId, metadata: {} }))
+  if (!paid) return []
+  const words = refundWaitWords(why, { title: paid.title, amount, currency })
+  return tellManagersOf(paid, { id: `refund-${why}:${id}`, fact: { kind: 'refund-waits', of, refundId: id, why }, words }, now, isNew)
+}
+
+const shape = {
+  ...{ amount: asNumber, currency: asOneOf(currencies), state: asOneOf(refundStates), waitsFor: orNull(asOneOf(refundWaits)) },
+  ...{ title: asText, teamId: asText, accountId: asText, payerId: orNull(asText), formId: asText, submissionId: asText },
+}
+
+const selects: Record<OtherKind, (refundId: string) => SQL> = {
+  dues: (refundId) =>
+    sql`SELECT ${refundsOfDues.amount} AS amount, ${duesPaid.currency} AS currency, ${refundsOfDues.state} AS state, ${refundsOfDues.waitsFor} AS waitsFor,
+        ${duesAsked.title} AS title, ${duesAsked.teamId} AS teamId, ${duesPaid.accountId} AS accountId, ${duesPaid.userId} AS payerId, '' AS formId, '' AS submissionId
+      FROM ${refundsOfDues} JOIN ${duesPaid} ON ${duesPaid.id} = ${refundsOfDues.duePaymentId} JOIN ${duesAsked} ON ${duesAsked.id} = ${duesPaid.dueId}
+      WHERE ${refundsOfDues.id} = ${refundId}`,
+  form: (refundId) =>
+    sql`SELECT ${refundsOfForms.amount} AS amount, ${paidForms.currency} AS currency, ${refundsOfForms.state} AS state, ${refundsOfForms.waitsFor} AS waitsFor,
+        ${paidForms.title} AS title, ${paidForms.teamId} AS teamId, ${paidForms.accountId} AS accountId, ${paidForms.userId} AS payerId,
+        ${paidForms.formId} AS formId, ${paidForms.submissionId} AS submissionId
+      FROM ${refundsOfForms} JOIN ${paidForms} ON ${paidForms.id} = ${refundsOfForms.submissionPaymentId} WHERE ${refundsOfForms.id} = ${refundId}`,
+}
+
+/** A refund of dues or of a form, with who manages its money, as rows of `userId`. */
+export async function findOtherRefund(db: Database, of: OtherKind, refundId: string) {
+  const found = await readFirst(db, select(shape, selects[of](refundId)))
+  if (!found) return undefined
+  const path = of === 'dues' ? duesPath(found.teamId) : submissionPath(found.formId, found.submissionId)
+  return { ...found, path, managers: selectManagersOf(found) }
+}
