@@ -320,6 +320,8 @@ export const ChangeSubmissions = v.object({
   change: v.variant('do', [
     v.object({ do: v.literal('accept') }),
     v.object({ do: v.literal('decline'), reason: v.optional(DeclineReason, '') }),
+    /** Puts those who are accepted on the roster of a season, on a side of it or on none. */
+    v.object({ do: v.literal('roster'), seasonId: Id, groupId: v.optional(v.nullable(Id), null) }),
     v.object({ do: v.literal('remind') }),
     /** The same key reaches each sender once. */
     v.object({ do: v.literal('message'), text: SenderMessage, idempotencyKey: IdempotencyKey }),

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { maskOf } from '../../domain/access/custom-rights.ts'
 import { maxChosen } from '../../domain/forms/limits.ts'
 import type { SeasonGuest } from '../../domain/forms/season-guests.ts'
 import type { SentForm } from '../../domain/forms/submission-contract.ts'
@@ -420,6 +421,44 @@ describe('Children in a form', () => {
     expect([await roster(), await children()]).toEqual([[], []])
     expect(await rowsOf('SELECT guests FROM submissions WHERE form_id = ? AND guests IS NOT NULL', its.form)).toEqual([])
     await env.DB.exec('DELETE FROM outbox')
+  })
+})
+
+describe('Several submissions', () => {
+  it('are put on a roster at once, if they are accepted and about who is in the community', async () => {
+    await publishKids({ settings: { addsMembers: false } })
+    const member = await enter(`season-member-${tests}`)
+    const builder = await enter(`season-builder-${tests}`)
+    for (const [{ id }, rights] of [
+      [member, []],
+      [builder, ['forms.manage']],
+    ] as const)
+      await rowsOf(
+        "INSERT INTO team_members (team_id, user_id, role, joined_at, rights) VALUES (?, ?, 'member', 1, ?)",
+        its.team,
+        id,
+        maskOf(rights),
+      )
+    const own = await sent(send([], {}, member))
+    const stranger = await sent(send([], {}, parent))
+    const noor = await idOf(await the.host.ask(`/api/teams/${its.team}/guests`, { method: 'POST', json: { name: 'Noor' } }))
+    const json = { version: 1, answers: {}, total: null, idempotencyKey: `fill-noor-${tests}` }
+    const ofGuest = await sent(the.host.ask(at(`/people/${noor}/submissions`), { method: 'POST', json }))
+    const declined = await sent(send([], {}, member))
+    await decide([declined.id], { do: 'decline', reason: '' })
+    const all = [own.id, stranger.id, ofGuest.id, declined.id]
+    const put = (groupId: string | null, who = the.host) =>
+      who.ask(at('/submissions'), { method: 'PATCH', json: { ids: all, change: { do: 'roster', seasonId: season, groupId } } })
+    expect(await codeOf(await put('not-there'))).toBe('404 GroupNotFound')
+    // U10 has one place.
+    const first = await (await put(under10)).json<{ ids: string[] }>()
+    expect(first.ids).toHaveLength(1)
+    const { ids } = await (await put(null)).json<{ ids: string[] }>()
+    expect(ids.sort()).toEqual([own.id, ofGuest.id].sort())
+    expect([(await adults()).map(({ user_id }) => user_id), (await roster()).length]).toEqual([[member.id], 1])
+    expect(await rowsOf('SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?', its.team, parent.id)).toEqual([])
+    // Whoever runs the forms does not run the seasons by that.
+    expect(await codeOf(await put(null, builder))).toBe('403 NotAllowed')
   })
 })
 

@@ -33,9 +33,10 @@ const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
 const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 const RefundChosenDialog = lazy(() => import('./refund-chosen-dialog.tsx'))
+const RosterDialog = lazy(() => import('./roster-dialog.tsx'))
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund'
+type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund' | 'roster'
 
 /** The list with its filters, and what can be done with the chosen rows. */
 export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
@@ -169,6 +170,9 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             onDecline={(reason) => apply({ do: 'decline', reason })}
             onClose={close}
           />
+        )}
+        {dialog === 'roster' && (
+          <RosterDialog teamId={overview.team.id} whose={whose} onPut={(place) => apply({ do: 'roster', ...place })} onClose={close} />
         )}
         {dialog === 'message' && (
           <MessageDialog whose={whose} onSend={(text, idempotencyKey) => apply({ do: 'message', text, idempotencyKey })} onClose={close} />
