@@ -297,6 +297,8 @@ export const SubmissionOverview = v.object({
   version: v.number(),
   content: Content,
   needsApproval: v.boolean(),
+  /** Nobody can send it any longer, and nobody in line moves up. */
+  isClosed: v.boolean(),
   hidden: HiddenFields,
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),

@@ -65,6 +65,18 @@ describe('The submissions of a form', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('say that the line of a closed form does not move', async () => {
+    const counts = [{ state: 'waiting' as const, count: 3 }]
+    const note = page.getByText('nobody in line gets a free place by themselves')
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview({ counts, isClosed: true }) })
+    const { reload } = await openList()
+    await expect.element(note).toBeVisible()
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview({ counts }) })
+    await reload()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+    await expect.element(note).not.toBeInTheDocument()
+  })
+
   it('say how many places of a choice are taken, and show who chose it', async () => {
     const { address } = await openList()
     const bar = button(/^Large/)

@@ -76,6 +76,11 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
     <>
       <Summary overview={overview} picked={filtering.filter} onPick={filtering.change} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {overview.isClosed && overview.counts.some(({ state, count }) => state === 'waiting' && count > 0) && (
+          <p className="text-soft">
+            This form is closed, so nobody in line gets a free place by themselves. Open it again, and free places go to them in order.
+          </p>
+        )}
         <StateChips overview={overview} total={total} filtering={filtering} />
         <Filters overview={overview} filtering={filtering} tags={tags} onOpen={setDialog} />
         {views.views.length > 0 && (
