@@ -234,6 +234,12 @@ describe('Children in a form', () => {
       ['Ava: U12', 'Mia: U10'],
       ['Ava', 'Leo', 'Mia'],
     ])
+    const three: Kid[] = [
+      { ...ava, division: 'u12' },
+      { name: 'Mia', division: 'u10' },
+      { name: 'Zoe', division: 'u10' },
+    ]
+    expect(await change(id, three, 2)).toBe('409 FormOptionFull')
     expect((await parent.ask(ofSubmission(id), { method: 'DELETE' })).status).toBe(204)
     expect(await roster()).toEqual([])
   })

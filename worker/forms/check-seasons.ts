@@ -110,14 +110,15 @@ export async function explainSeasons(db: Database, assertion: string, wanted: Wa
 
 /**
  * A submission that is paid now can get what it has chosen: its seasons and sides are there, and its sender is a member by then. `addsMembers` is
- * the setting of its form.
+ * the setting of its form. With `now`, what is over does not count.
  */
 export function canBeRegistered(
   submission: { id: SQLWrapper; userId: SQLWrapper; guestId: SQLWrapper },
   teamId: SQLWrapper,
   addsMembers: SQL,
+  now: number | null,
 ): SQL {
   const staysOut = sql`(NOT ${addsMembers} AND ${submission.guestId} IS NULL AND (${submission.userId} IS NULL OR NOT ${isInTeam(teamId, submission.userId)}))`
   return sql`NOT EXISTS (SELECT 1 FROM ${submissionOptions} ${own} WHERE ${own.submissionId} = ${submission.id} AND ${own.refId} IS NOT NULL
-    AND NOT ${isCommunity(own.refId)} AND (${staysOut} OR NOT (${isSeasonOf(own.refId, teamId, null)} OR ${isSideOf(own.refId, teamId, null)})))`
+    AND NOT ${isCommunity(own.refId)} AND (${staysOut} OR NOT (${isSeasonOf(own.refId, teamId, now)} OR ${isSideOf(own.refId, teamId, now)})))`
 }

@@ -99,7 +99,7 @@ export const areUnpaid = (submissionId: string, numbers: readonly number[]): SQL
 export function takesMoney({ submissionId, formId, teamId, addsMembers, wanted, maxSubmissions }: Place, numbers: readonly number[]): SQL {
   const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
   const getsPlace = sql`((${s.state} = 'paying' OR (${s.state} = 'ended' AND NOT ${isAnyFull(formId, wanted)} AND ${hasRoom}
-    AND ${hasUseLeft(s.couponId)})) AND ${canBeRegistered(s, sql`${teamId}`, addsMembers ? sql`1` : sql`0`)})`
+    AND ${hasUseLeft(s.couponId)})) AND ${canBeRegistered(s, sql`${teamId}`, addsMembers ? sql`1` : sql`0`, null)})`
   return sql`(EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId}
       AND (${s.state} = 'accepted' ${numbers.includes(0) ? sql`OR ${getsPlace}` : sql``}))
     AND ${doesTeamExist(teamId)} AND ${areUnpaid(submissionId, numbers)})`

@@ -30,14 +30,14 @@ const [team, payout, payer] = [alias(communities, 'team'), alias(accounts, 'payo
 type Path = { formId: string; submissionId: string }
 
 /** The submission of this sender, with everything that decides whether and on which account it is paid. */
-const selectPayable = ({ formId, submissionId }: Path, isMine: SQL) =>
+const selectPayable = ({ formId, submissionId }: Path, isMine: SQL, now: number) =>
   selectFields(
     {
       ...{ state: s.state, payUntil: s.payUntil, price: s.price, userId: s.userId, teamId: forms.teamId },
       title: computed(sql`${formVersions.content}->>'title'`, asText),
       team: computed(sql`${team.name}`, asText),
       email: computed(sql`coalesce(${payer.email}, ${s.emailKey})`, orNull(asText)),
-      canBeRegistered: computed(canBeRegistered(s, forms.teamId, sql`${forms.settings}->>'addsMembers'`), asBoolean),
+      canBeRegistered: computed(canBeRegistered(s, forms.teamId, sql`coalesce(${forms.settings}->>'addsMembers', 0)`, now), asBoolean),
       hasPlan: computed(takesDues(team.plan), asBoolean),
       payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
@@ -71,7 +71,7 @@ export async function payForSubmission(
   const { submissionId, formId } = path
   const numbers = [...new Set(parts)].toSorted((a, b) => a - b)
   const { found, stored, open } = await runBatch(db, {
-    found: selectPayable(path, await isSender(viewer)),
+    found: selectPayable(path, await isSender(viewer), now),
     stored: db.select().from(submissionParts).where(eq(submissionParts.submissionId, submissionId)).orderBy(submissionParts.number),
     open: db.select().from(submissionPayments).where(isOpenOf(submissionId)),
   })
