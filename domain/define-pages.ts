@@ -9,6 +9,8 @@ export type Page = {
   guards?: readonly Guard[]
   /** The kinds of hosts on which the page exists. Most exist on the product's own domain only. */
   hosts?: readonly HostKind[]
+  /** On the host of a community, where the page does not exist, its URL leads to the product's own host. */
+  leadsToProduct?: true
   /** True if search engines must not index the page, because it is personal or for development. */
   unlisted?: boolean
   /** True if the page fills the window, such as a list beside a map. It has no footer. */

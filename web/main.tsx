@@ -43,6 +43,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 const router = createAppRouter({
   host: boot.config.host,
+  productUrl: boot.config.productUrl,
   viewer: () => (queryClient.getQueryData(currentSession.queryKey) ?? boot.session).viewer,
 })
 createRoot(root).render(<App boot={boot} router={router} />)

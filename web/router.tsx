@@ -1,4 +1,4 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import type { Viewer } from '../domain/access/contract.ts'
 import { passGuards, redirectFromUnknownPath } from '../domain/access/rules.ts'
 import type { HostKind, Page } from '../domain/define-pages.ts'
@@ -15,7 +15,7 @@ import { RouteError } from './shell/route-error.tsx'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
 
-type RouterFacts = { host: HostKind; viewer: () => Viewer | null }
+type RouterFacts = { host: HostKind; productUrl: string; viewer: () => Viewer | null }
 
 /** Redirects a URL that ends with a slash, because every page has exactly one URL. */
 const trimSlash = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
@@ -75,6 +75,19 @@ const screenRoutes = <Name extends string>(
       HydrateFallback: PageLoading,
     }))
 
+/** Pages that a community's own host does not have. Without these routes, another page of that host would match their URLs. */
+const productRoutes = ({ host, productUrl }: RouterFacts): RouteObject[] =>
+  Object.values<Page>(pages)
+    .filter((page) => page.leadsToProduct && !(page.hosts ?? ['product']).includes(host))
+    .map(({ path }) => ({
+      path,
+      caseSensitive: true,
+      loader: ({ request }) => {
+        const { pathname, search } = new URL(request.url)
+        return redirectDocument(productUrl + pathname + search)
+      },
+    }))
+
 const redirectRoutes: RouteObject[] = redirects.map(({ path, to }) => ({
   path,
   caseSensitive: true,
@@ -101,6 +114,7 @@ export const createAppRouter = (facts: RouterFacts, create: (routes: RouteObject
         ...screenRoutes(pages, screens, facts),
         ...(__DEVELOPMENT_PAGES__ ? screenRoutes(developmentPages, developmentScreens, facts) : []),
         ...(facts.host === 'product' ? redirectRoutes : []),
+        ...productRoutes(facts),
         { path: '*', Component: NotFoundPage, loader: guardUnknownPath(facts) },
       ],
     },

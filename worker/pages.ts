@@ -104,7 +104,11 @@ type Registration = { name: string; page: Page; description?: string; load?: (c:
 
 const register = ({ name, page, description, load }: Registration) =>
   pageRoutes.get(page.path.startsWith('/') ? page.path : `/${page.path}`, async (c, next) => {
-    if (!(page.hosts ?? ['product']).includes(c.var.site.kind)) return next()
+    if (!(page.hosts ?? ['product']).includes(c.var.site.kind)) {
+      if (!page.leadsToProduct) return next()
+      const { pathname, search } = new URL(c.req.url)
+      return c.redirect(getOrigin(c.var.settings, c.var.site.platform) + pathname + search, 302)
+    }
     return answerPage(c, page, name, { ...(description && { description }), ...(await load?.(c)) })
   })
 

@@ -8,6 +8,17 @@ export const formErrors = {
   FormVersionConflict: { status: 409, message: 'Someone changed this form in the meantime. Nothing was overwritten.' },
   FormCircle: { status: 400, message: 'Some questions of this form decide about each other in a circle. Change one of their rules.' },
   FormNotReady: { status: 409, message: 'Something in this form does not work yet. Mend it before you publish.' },
+  FormChoiceGone: {
+    status: 409,
+    message: ({ choice }: { choice: string }) =>
+      `The choice “${choice}” stands for something that is over, gone, or of another community. Say again what it stands for.`,
+  },
+  FormSeasonClosed: { status: 409, message: 'What you have chosen is over, or no longer there. Choose something else.' },
+  FormSeasonForMembers: {
+    status: 409,
+    message:
+      'Only members of the community can be registered for this season. Join it first, and send the form again. Nothing was charged.',
+  },
   FormPublished: { status: 409, message: 'People may have answered this form, so it cannot be deleted. Close it instead.' },
   FormNotPublished: { status: 409, message: 'This form is not published yet.' },
   FormSignInFirst: { status: 401, message: 'Sign in to fill this form.' },

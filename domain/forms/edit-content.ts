@@ -194,6 +194,16 @@ export const removeOption = (content: FormContent, fieldId: string, id: string):
     }),
   )
 
+/** What a copy for another community keeps of the choices: seasons and sides belong to one community. */
+export const dropSeasons = (content: FormContent): FormContent => {
+  const dropOne = <Any extends Field>(field: Any): Any => {
+    if (field.kind === 'group') return { ...field, fields: field.fields.map(dropOne) }
+    if (!('options' in field) || field.kind === 'team') return field
+    return { ...field, options: field.options.map((option) => ({ ...option, refId: null })) }
+  }
+  return mapPages(content, (page) => ({ ...page, fields: page.fields.map(dropOne) }))
+}
+
 // Rules.
 
 export const addRule = (content: FormContent, rule: Omit<Rule, 'id'>): FormContent => ({

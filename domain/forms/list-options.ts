@@ -83,6 +83,26 @@ export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnsw
   return ''
 }
 
+/** The choices that register somebody for a season or a side of one. A choice of a community stands for nothing of this one. */
+export function seasonChoices(content: Pick<FormContent, 'pages'>, options: readonly OptionCount[]): OptionCount[] {
+  const kinds = new Map(listCountedFields(content).map(({ id, kind }) => [id as string, kind]))
+  return options.filter(({ field, refId }) => refId !== null && kinds.get(field) !== 'team')
+}
+
+/** What the choices of a form stand for. */
+export type OptionRef = { field: string; label: string; refId: string; of: 'community' | 'season' | 'side' | 'seasonOrSide' }
+
+const refKinds: Partial<Record<Field['kind'], OptionRef['of']>> = { team: 'community', season: 'season', division: 'side' }
+
+export const listRefs = (content: Pick<FormContent, 'pages'>): OptionRef[] =>
+  content.pages.flatMap((page) =>
+    listFields(page).flatMap(({ field }) => {
+      if (!hasOptions(field)) return []
+      const of = refKinds[field.kind] ?? 'seasonOrSide'
+      return field.options.flatMap(({ label, refId }) => (refId === null ? [] : [{ field: field.id, label, refId, of }]))
+    }),
+  )
+
 /** Whoever is accepted is registered for the season or the side that their choice stands for. */
 export const registersForSeasons = (content: Pick<FormContent, 'pages'>): boolean =>
   listCountedFields(content).some(({ options }) => options.some(({ refId }) => refId !== null))

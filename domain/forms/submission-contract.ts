@@ -297,6 +297,8 @@ export const SubmissionOverview = v.object({
   version: v.number(),
   content: Content,
   needsApproval: v.boolean(),
+  /** Nobody can send it any longer, and nobody in line moves up. */
+  isClosed: v.boolean(),
   hidden: HiddenFields,
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),
@@ -320,6 +322,8 @@ export const ChangeSubmissions = v.object({
   change: v.variant('do', [
     v.object({ do: v.literal('accept') }),
     v.object({ do: v.literal('decline'), reason: v.optional(DeclineReason, '') }),
+    /** Puts those who are accepted on the roster of a season, on a side of it or on none. */
+    v.object({ do: v.literal('roster'), seasonId: Id, groupId: v.optional(v.nullable(Id), null) }),
     v.object({ do: v.literal('remind') }),
     /** The same key reaches each sender once. */
     v.object({ do: v.literal('message'), text: SenderMessage, idempotencyKey: IdempotencyKey }),

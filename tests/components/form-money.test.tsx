@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FormExport } from '../../domain/forms/export-contract.ts'
+import { makeContent, option } from '../setup/form-examples.ts'
 import { anOverview, aPayment, aRow, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -55,6 +56,37 @@ describe('The money of a submission', () => {
     const sent = requestsTo(cashKey).map(({ body }) => body as { parts: number[]; idempotencyKey: string })
     expect(sent.map(({ parts }) => parts)).toEqual([[2], [2]])
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  it('says that children wait for their parent, also after cash, until the parent has a say', async () => {
+    const content = makeContent({
+      pages: [
+        {
+          fields: [
+            {
+              ...{ id: 'fkids', kind: 'group', label: 'Children', rowLabel: 'Child', minRows: 0 },
+              fields: [
+                { id: 'fkid', kind: 'shortText', label: 'Name' },
+                { id: 'fplays', kind: 'choice', label: 'Plays', options: [{ ...option('ou10', 'U10'), refId: 'u10' }] },
+              ],
+            },
+          ],
+        },
+      ],
+      payment: { currency: 'usd' },
+    })
+    const answers = { fkids: [{ fkid: 'Ava', fplays: 'ou10' }] }
+    const filled = { kind: 'filled' as const, by: null, at: 1, changes: [] }
+    const inCash = aPayment({ payments: aPayment().payments.filter(({ method }) => method === 'cash') })
+    const submission = aSubmission({ ...asOrganizer, state: 'accepted', content, answers, history: [filled] })
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': submission, [paymentKey]: inCash })
+    const { reload } = await openApp('/form/camp/ana', { viewer })
+    const note = money.getByText('wait for their parent, also after cash')
+    await expect.element(note).toBeVisible()
+    answerWith({ [paymentKey]: aPayment() })
+    await reload()
+    await expect.element(money).toHaveTextContent('by card')
+    await expect.element(note).not.toBeInTheDocument()
   })
 
   it('takes noted cash back after a question', async () => {

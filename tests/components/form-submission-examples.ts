@@ -75,6 +75,7 @@ export const anOverview = (changes: Partial<SubmissionOverview> = {}): Submissio
   version: 1,
   content: aContent,
   needsApproval: true,
+  isClosed: false,
   hidden: [],
   counts: [
     { state: 'asked', count: 2 },

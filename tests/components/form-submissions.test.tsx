@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { makeContent, option } from '../setup/form-examples.ts'
 import { anOverview, aRow } from './form-submission-examples.ts'
+import { aSeason } from './season-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -62,6 +63,18 @@ describe('The submissions of a form', () => {
     await expect.element(main).toHaveTextContent(/All 3.*To decide 2.*Accepted 1/)
     expect(document.title).toContain('Submissions, Summer camp')
     await expectAccessibleInBothThemes()
+  })
+
+  it('say that the line of a closed form does not move', async () => {
+    const counts = [{ state: 'waiting' as const, count: 3 }]
+    const note = page.getByText('nobody in line gets a free place by themselves')
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview({ counts, isClosed: true }) })
+    const { reload } = await openList()
+    await expect.element(note).toBeVisible()
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview({ counts }) })
+    await reload()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+    await expect.element(note).not.toBeInTheDocument()
   })
 
   it('say how many places of a choice are taken, and show who chose it', async () => {
@@ -240,6 +253,35 @@ describe('The submissions of a form', () => {
       'GET /api/forms/camp/submissions/overview',
       'GET /api/forms/camp/submissions/summary',
     ])
+  })
+
+  it('are put on the roster of a season', async () => {
+    const seasons = [
+      { id: 'fall', label: 'Fall 2099', startDate: '2099-09-01', endDate: '2099-12-01' },
+      { id: 'old', label: 'Fall 2020', startDate: '2020-09-01', endDate: '2020-12-01' },
+    ]
+    answerWith({
+      [patchKey]: { ids: ['ana-ortiz'] },
+      'GET /api/teams/:id/seasons': { seasons, next: null },
+      'GET /api/seasons/:id': aSeason({
+        id: 'fall',
+        groups: [{ id: 'u10', name: 'U10', levelMin: null, levelMax: null, people: 3, size: 12 }],
+      }),
+    })
+    await openList()
+    await choose('Ana Ortiz')
+    await choose('Cy Diaz')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Put on a roster' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Put 2 submissions on a roster' })
+    // The only season that is not over is chosen.
+    await dialog.getByRole('button', { name: /Group/ }).click()
+    await page.getByRole('option', { name: 'U10 (3 of 12)' }).click()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Put on the roster' }).click()
+    await expect.element(main).toHaveTextContent(/1 submission is on the roster\.\s*Not changed: Cy Diaz \(withdrawn\)\./)
+    const change = { do: 'roster', seasonId: 'fall', groupId: 'u10' }
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'cy-diaz'], change }])
   })
 
   it('are declined with a reason', async () => {

@@ -14,7 +14,7 @@ const notFoundHeading = page.getByRole('heading', { level: 1, name: 'Beans is ha
  * for them.
  */
 async function followAddress(path: string, viewer: Viewer | null = null): Promise<string | null> {
-  const router = createAppRouter({ host: 'product', viewer: () => viewer }, (routes) =>
+  const router = createAppRouter({ host: 'product', productUrl: window.location.origin, viewer: () => viewer }, (routes) =>
     createMemoryRouter(routes, { initialEntries: [path] }),
   )
   await expect.poll(() => router.state.initialized && router.state.navigation.state === 'idle').toBe(true)
@@ -26,7 +26,7 @@ async function followAddress(path: string, viewer: Viewer | null = null): Promis
 describe('a page that was just loaded', () => {
   /** The key under which React Router keeps the scroll position. */
   function loadKey(): string {
-    const router = createAppRouter({ host: 'product', viewer: () => null })
+    const router = createAppRouter({ host: 'product', productUrl: window.location.origin, viewer: () => null })
     router.dispose()
     return router.state.location.key
   }

@@ -109,6 +109,12 @@ describe('A form', () => {
     })
     const option = { id: 'o1', label: 'One', limit: 5, hasWaitlist: true, pictureId: 'a-picture', refId: 'a-season' }
     const options = [option]
+    const optionsFor = (refId: string) => [{ ...option, refId }]
+    await rowsOf(
+      "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('a-season', ?, 'Spring', '2099-01-01', '2099-06-01', 1)",
+      team,
+    )
+    await rowsOf("INSERT INTO season_groups (id, season_id, name, name_key, lot) VALUES ('a-side', 'a-season', 'U10', 'u10', 1)")
     const plain = { addressName: null }
     const fields: Record<Exclude<FieldKind, 'group'>, object> = {
       shortText: { addressName: 'source', minLength: 1, maxLength: 10 },
@@ -129,9 +135,9 @@ describe('A form', () => {
       city: {},
       place: {},
       address: {},
-      team: { options },
+      team: { options: optionsFor(team) },
       season: { options },
-      division: { options },
+      division: { options: optionsFor('a-side') },
       person: {},
       file: { maxFiles: 2 },
       photo: { maxFiles: 1 },

@@ -22,7 +22,7 @@ export const faults = ['none', 'dropped', 'doubled and shuffled', 'lost answer']
 /** What a history must come across, whoever did it. */
 export const outcomes = [
   ...['waitlisted', 'offered', 'ended', 'placed again', 'paid late', 'balance paid', 'coupon used', 'coupon refused'],
-  ...['charged back', 'placed', 'refunded', 'child placed', 'child left'],
+  ...['charged back', 'placed', 'refunded', 'child placed', 'child left', 'given back after leaving'],
 ] as const
 
 export type Tally = { steps: Map<string, number>; faults: Map<string, number>; outcomes: Map<string, number> }
@@ -108,6 +108,7 @@ export class PaymentHistory {
       await this.#checkPlaces(`${kind}, step ${step}`)
     }
     await this.#settle()
+    await this.#giveBackToGone()
     await this.#checkPlaces('the end')
     await this.#checkMoney()
     await this.#countOutcomes()
@@ -355,6 +356,33 @@ export class PaymentHistory {
     for (const hours of [2, 25, 2]) await this.#pass(hours * hour)
   }
 
+  /** At the end, the organizer gives everything back to who has withdrawn or was declined: twice by mistake, and with another request. */
+  async #giveBackToGone(): Promise<void> {
+    const ids = (await this.#submissions()).filter(({ state }) => isGone(state)).map(({ id }) => id)
+    if (ids.length === 0) return
+    const [first, second] = [this.#key(), this.#key()]
+    for (const idempotencyKey of [first, first, second]) {
+      const answer = await the.host.ask(at('/submissions/refunds'), { method: 'POST', json: { ids, idempotencyKey } })
+      expect(answer.status).toBe(200)
+      await this.#workAll()
+    }
+    await deliver()
+    await this.#workAll()
+  }
+
+  /** Who has withdrawn or was declined holds nothing: no place, no place in the line, no page to pay on, nobody on the roster. */
+  async #checkGone(after: string): Promise<void> {
+    const held = await rowsOf(
+      `SELECT s.id, s.state, o.option_id FROM submissions s LEFT JOIN submission_options o ON o.submission_id = s.id AND o.state <> 'released'
+        WHERE s.form_id = ?1 AND s.state IN ('withdrawn', 'declined') AND (o.option_id IS NOT NULL OR s.pay_until IS NOT NULL
+          OR EXISTS (SELECT 1 FROM submission_payments p WHERE p.submission_id = s.id AND p.state = 'open')
+          OR EXISTS (SELECT 1 FROM season_registrations r WHERE r.submission_id = s.id)
+          OR EXISTS (SELECT 1 FROM season_guests g WHERE g.submission_id = s.id))`,
+      its.form,
+    )
+    expect(held, `nothing stays held after ${after}`).toEqual([])
+  }
+
   /** So many places are taken as there are submissions that take one, nobody waits for a free one, and the roster is right. */
   async #checkPlaces(after: string): Promise<void> {
     const [counted] = await rowsOf(
@@ -381,6 +409,7 @@ export class PaymentHistory {
     const members = new Set((await rowsOf('SELECT user_id FROM team_members WHERE team_id = ?', its.team)).map(({ user_id }) => user_id))
     for (const id of accepted) expect(members.has(id), `a member after ${after}`).toBe(true)
     await this.#checkChildren(after)
+    await this.#checkGone(after)
   }
 
   /** Each child in an accepted submission is in the season once, as a child of its sender, and no other child is. */
@@ -429,7 +458,14 @@ export class PaymentHistory {
         if (isChargedBack) expect(sumOf(back)).toBeLessThan(Number(charge.amount))
         else expect([sumOf(back), back.length]).toEqual([Number(charge.amount), 1])
       } else {
-        expect(['accepted', 'withdrawn', 'declined']).toContain(stateOf.get(payment?.submission_id))
+        const state = stateOf.get(payment?.submission_id)
+        expect(['accepted', 'withdrawn', 'declined']).toContain(state)
+        if (isGone(state)) {
+          // The bank has taken what was left.
+          if (isChargedBack) expect(sumOf(back)).toBeLessThan(Number(charge.amount))
+          else expect(sumOf(back), `all that was paid for what is ${state} goes back once`).toBe(Number(charge.amount))
+          count(this.#tally.outcomes, 'given back after leaving')
+        }
         count(this.#tally.outcomes, sumOf(back) > 0 ? 'refunded' : 'placed')
       }
     }
@@ -461,6 +497,7 @@ export class PaymentHistory {
   }
 }
 
+const isGone = (state: unknown) => state === 'withdrawn' || state === 'declined'
 const sumOf = (rows: readonly Row[] | readonly { amount: number }[]): number =>
   rows.reduce((total: number, { amount }) => total + Number(amount), 0)
 const succeeded = () =>

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { maskOf } from '../../domain/access/custom-rights.ts'
 import { maxChosen } from '../../domain/forms/limits.ts'
 import type { SeasonGuest } from '../../domain/forms/season-guests.ts'
 import type { SentForm } from '../../domain/forms/submission-contract.ts'
@@ -7,9 +8,9 @@ import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { consume } from '../notifications/hold-queues.ts'
-import { pass, publishPaid, startWithHost, the, work } from '../orders/paid-game.ts'
+import { comeBack, pass, payOn, publishPaid, refundsAtStripe, startWithHost, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { at, its, ofSubmission, payForm, startWithForm, stateOf } from './paid-form.ts'
+import { at, its, ofSubmission, pageOf, payForm, startWithForm, stateOf } from './paid-form.ts'
 import { codeOf, idOf, saveSettings } from './try-out.ts'
 
 const { work: jobs } = startWithHost()
@@ -96,6 +97,8 @@ const change = async (id: string, kids: Kid[], revision = 1) => {
 }
 const decide = (ids: string[], decision: object) => the.host.ask(at('/submissions'), { method: 'PATCH', json: { ids, change: decision } })
 
+const issuesOf = async (answer: Response) => (await answer.json<{ issues?: { path: string }[] }>()).issues?.map(({ path }) => path)
+
 /** Who plays where, such as "Ava: U10". */
 const roster = async () =>
   (
@@ -147,19 +150,63 @@ describe('Children in a form', () => {
     expect([await roster(), await children()]).toEqual([[], []])
   })
 
-  it('take the last place of a side once, and the second is in the season without a side', async () => {
-    await publishKids()
-    await sent(send([ava, { name: 'Bea', division: 'u10' }]))
-    expect(await roster()).toEqual(['Ava: U10', 'Bea: no side'])
+  it('take the last place of a side once, and nobody else pays for it', async () => {
+    await publishKids({ price: 3000 })
+    const bea: Kid = { name: 'Bea', division: 'u10' }
+    const wants = (kids: Kid[], person = parent) =>
+      send([], { answers: answersFor(kids, true), total: { amount: 3000 * kids.length, currency: 'usd' } }, person)
+    const refused = await wants([ava, bea])
+    expect([await issuesOf(refused.clone()), await codeOf(refused)]).toEqual([['answers.fdivision'], '409 FormOptionFull'])
+    const { id } = await sent(wants([ava]))
+    const other = await enter(`season-other-${tests}`)
+    expect(await codeOf(await wants([bea], other)), 'the place is held while somebody pays').toBe('409 FormOptionFull')
+    await payForm(parent, id, { amount: 3000 })
+    expect(await codeOf(await wants([bea], other))).toBe('409 FormOptionFull')
+    expect((await sent(wants([ava]))).state, 'who has the place keeps it').toBe('paying')
+    expect(await roster()).toEqual(['Ava: U10'])
     const groups = await (await the.host.ask(`/api/seasons/${season}`)).json<{ groups: object[] }>()
     expect(groups.groups).toMatchObject([
       { name: 'U10', people: 1, size: 1 },
       { name: 'U12', people: 0 },
     ])
     // An organizer cannot give the place to somebody else either.
-    const other = { kind: 'player', groupId: under10 }
-    const refused = await the.host.ask(`/api/seasons/${season}/registrations/${the.host.id}`, { method: 'PUT', json: other })
-    expect(await codeOf(refused)).toBe('409 GroupFull')
+    const place = { kind: 'player', groupId: under10 }
+    const byHand = await the.host.ask(`/api/seasons/${season}/registrations/${the.host.id}`, { method: 'PUT', json: place })
+    expect(await codeOf(byHand)).toBe('409 GroupFull')
+  })
+
+  it('are not paid for if their division is gone or over, and money that is on its way goes back', async () => {
+    await publishKids({ price: 3000 })
+    const wants = (kid: Kid) => send([], { answers: answersFor([kid], true), total: { amount: 3000, currency: 'usd' } })
+    const { id } = await sent(wants(leo))
+    const page = await pageOf(parent, id, { amount: 3000 })
+    expect((await the.host.ask(`/api/seasons/${season}/groups/${under12}`, { method: 'DELETE' })).status).toBe(204)
+    const gone = await wants(leo)
+    expect([await issuesOf(gone.clone()), await codeOf(gone)]).toEqual([['answers.fdivision'], '409 FormSeasonClosed'])
+    await comeBack(parent, payOn(page))
+    await work()
+    expect([refundsAtStripe(), await roster()]).toEqual([['3000 succeeded'], []])
+    await sent(wants(ava))
+    await rowsOf("UPDATE seasons SET ends_on = '2020-01-01' WHERE id = ?", season)
+    expect(await codeOf(await wants({ ...ava, name: 'Bea' }))).toBe('409 FormSeasonClosed')
+    const published = await the.host.ask(at('/versions'), { method: 'POST', json: { version: 2 } })
+    expect(await published.json()).toMatchObject({ code: 'FormChoiceGone', title: expect.stringContaining('“U10”') })
+    // A copy in another community names no season of this one.
+    const json = { name: 'Other club', people: [the.host.id] }
+    const team = await idOf(await the.host.ask('/api/_local/teams', { method: 'PUT', json }))
+    const from = { kind: 'copy', formId: its.form }
+    const copy = await idOf(await the.host.ask(`/api/teams/${team}/forms`, { method: 'POST', json: { from } }))
+    expect(await (await the.host.ask(`/api/forms/${copy}/draft`)).text()).not.toContain(under10)
+  })
+
+  it('and adults are not paid for by who is no member and does not become one', async () => {
+    await publishKids({ settings: { addsMembers: false }, price: 3000 })
+    const wants = (answers: object, amount: number) => send([], { answers, total: amount === 0 ? null : { amount, currency: 'usd' } })
+    expect(await codeOf(await wants(answersFor([ava], true), 3000))).toBe('409 FormSeasonForMembers')
+    const withAdult = { ...answersFor([{ ...ava, division: 'none' }], true), fown: 'ou10' }
+    expect(await codeOf(await wants(withAdult, 3000))).toBe('409 FormSeasonForMembers')
+    expect(await rowsOf('SELECT 1 FROM submissions WHERE form_id = ?', its.form)).toEqual([])
+    expect((await sent(wants(answersFor([{ ...ava, division: 'none' }], true), 3000))).state).toBe('paying')
   })
 
   it('wait for the last place of an option, and play when it is free', async () => {
@@ -187,6 +234,12 @@ describe('Children in a form', () => {
       ['Ava: U12', 'Mia: U10'],
       ['Ava', 'Leo', 'Mia'],
     ])
+    const three: Kid[] = [
+      { ...ava, division: 'u12' },
+      { name: 'Mia', division: 'u10' },
+      { name: 'Zoe', division: 'u10' },
+    ]
+    expect(await change(id, three, 2)).toBe('409 FormOptionFull')
     expect((await parent.ask(ofSubmission(id), { method: 'DELETE' })).status).toBe(204)
     expect(await roster()).toEqual([])
   })
@@ -327,6 +380,7 @@ describe('Children in a form', () => {
 
   it('whom an organizer has taken out stay out when other answers are changed', async () => {
     await publishKids()
+    await rowsOf('UPDATE season_groups SET size = NULL WHERE id = ?', under10)
     const { id } = await sent(send([], { answers: { ...answersFor([ava, leo]), fown: 'ou10' } }))
     await takeOut(`guests/${await childId('Ava')}`)
     await takeOut(`registrations/${parent.id}`)
@@ -373,6 +427,44 @@ describe('Children in a form', () => {
     expect([await roster(), await children()]).toEqual([[], []])
     expect(await rowsOf('SELECT guests FROM submissions WHERE form_id = ? AND guests IS NOT NULL', its.form)).toEqual([])
     await env.DB.exec('DELETE FROM outbox')
+  })
+})
+
+describe('Several submissions', () => {
+  it('are put on a roster at once, if they are accepted and about who is in the community', async () => {
+    await publishKids({ settings: { addsMembers: false } })
+    const member = await enter(`season-member-${tests}`)
+    const builder = await enter(`season-builder-${tests}`)
+    for (const [{ id }, rights] of [
+      [member, []],
+      [builder, ['forms.manage']],
+    ] as const)
+      await rowsOf(
+        "INSERT INTO team_members (team_id, user_id, role, joined_at, rights) VALUES (?, ?, 'member', 1, ?)",
+        its.team,
+        id,
+        maskOf(rights),
+      )
+    const own = await sent(send([], {}, member))
+    const stranger = await sent(send([], {}, parent))
+    const noor = await idOf(await the.host.ask(`/api/teams/${its.team}/guests`, { method: 'POST', json: { name: 'Noor' } }))
+    const json = { version: 1, answers: {}, total: null, idempotencyKey: `fill-noor-${tests}` }
+    const ofGuest = await sent(the.host.ask(at(`/people/${noor}/submissions`), { method: 'POST', json }))
+    const declined = await sent(send([], {}, member))
+    await decide([declined.id], { do: 'decline', reason: '' })
+    const all = [own.id, stranger.id, ofGuest.id, declined.id]
+    const put = (groupId: string | null, who = the.host) =>
+      who.ask(at('/submissions'), { method: 'PATCH', json: { ids: all, change: { do: 'roster', seasonId: season, groupId } } })
+    expect(await codeOf(await put('not-there'))).toBe('404 GroupNotFound')
+    // U10 has one place.
+    const first = await (await put(under10)).json<{ ids: string[] }>()
+    expect(first.ids).toHaveLength(1)
+    const { ids } = await (await put(null)).json<{ ids: string[] }>()
+    expect(ids.sort()).toEqual([own.id, ofGuest.id].sort())
+    expect([(await adults()).map(({ user_id }) => user_id), (await roster()).length]).toEqual([[member.id], 1])
+    expect(await rowsOf('SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?', its.team, parent.id)).toEqual([])
+    // Whoever runs the forms does not run the seasons by that.
+    expect(await codeOf(await put(null, builder))).toBe('403 NotAllowed')
   })
 })
 

@@ -7,6 +7,7 @@ import { sendForm } from '../../worker/forms/send.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
+import { getSettings } from '../../worker/platform/settings.ts'
 import { consume, deliverAll, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { addCrowd, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
@@ -268,6 +269,12 @@ describe('Who may fill a form', () => {
     const theirs = await publishForm(sam, await makeTeam(sam, 'Rivals'))
     expect(await refusalOf(onSite, theirs)).toBe('404 FormNotFound')
     expect((await onSite.ask(`/api/forms/${id}/submissions`)).status).toBe(404)
+    // The pages of organizers are at the product. Two of these paths would open a page for senders here.
+    for (const path of [`/form/${id}/submissions?state=asked`, `/form/build/${id}`, '/form/build', `/form/${id}/team-form-add/${jo.id}`]) {
+      const answer = await onSite.ask(path, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')], path).toEqual([302, getSettings(env).productUrl + path])
+    }
+    expect((await onSite.ask(`/form/${id}/${submissionId}`)).status).toBe(200)
   })
 
   it('is not said about a form that is not published, or whose community is gone', async () => {

@@ -19,6 +19,7 @@ import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
+import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { deleteFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
@@ -126,6 +127,13 @@ export async function changeSubmission(
   // Children whom an organizer has written into it were not placed yet.
   const guestsBefore = own.isOfSender ? (own.guests ?? []) : []
   const room = { teamId: own.teamId, userId: own.userId, guests, before: guestsBefore }
+  // What was chosen before stays, also if it is over now.
+  const isMore = ({ field, option, quantity }: OptionCount) =>
+    !own.chosen.some((had) => had.field === field && had.option === option && had.quantity >= quantity)
+  const seasons = listWantedSeasons({
+    ...{ submissionId, teamId: own.teamId, now, content, answers, options: options.filter(isMore), guests },
+    userId: own.guestId === null ? own.userId : null,
+  })
   const isDropped = sql`${formFiles.submissionId} = ${submissionId} AND NOT ${inList(
     formFiles.id,
     files.map(({ id }) => id),
@@ -161,6 +169,7 @@ export async function changeSubmission(
     dropped: db.delete(submissionOptions).where(and(eq(submissionOptions.submissionId, submissionId), isDone)),
     options: insertOptions(submissionId, options, isDone),
     left: leaveUnchosen(submissionId, now, isDone),
+    seasons: requireOpenSeasons(seasons),
     // Whoever has left the community since does not come back by it, but a child may be new in these answers.
     placed: placeAccepted(clock, {
       ...{ submissionId, teamId: own.teamId, userId: own.userId, addsMembers: false, when: isDone },
@@ -173,6 +182,7 @@ export async function changeSubmission(
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
     if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
+    if (isAboutSeasons(error.assertion)) throw await explainSeasons(db, error.assertion, seasons)
     throw error.assertion === filesClaimed ? await explainFiles(db, claim) : error
   })
   if (changed.changes > 0) return revision + 1

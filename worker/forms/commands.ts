@@ -3,7 +3,8 @@ import { AppError } from '../../domain/errors.ts'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/contract.ts'
-import { registersForSeasons } from '../../domain/forms/list-options.ts'
+import { dropSeasons } from '../../domain/forms/edit-content.ts'
+import { listRefs, registersForSeasons } from '../../domain/forms/list-options.ts'
 import { listPrivateFields } from '../../domain/forms/private-fields.ts'
 import { formNotFound, judgeDraft, judgeForm } from '../../domain/forms/rules.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
@@ -19,6 +20,7 @@ import { asBoolean, select } from '../platform/row-query.ts'
 import type { TeamRows } from '../platform/team-rows.ts'
 import { type Actor, canAct, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
+import { selectGoneRefs } from './check-seasons.ts'
 import { keysOfFiles } from './files.ts'
 import { queueFilling } from './fill-places.ts'
 import { copyPictures, keysOfPictures } from './pictures.ts'
@@ -48,10 +50,10 @@ import {
 import { insertWaivers } from './waivers.ts'
 
 /** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
-async function readSource(db: Database, actor: Actor, from: CreateForm['from']): Promise<FormContent> {
+async function readSource(db: Database, actor: Actor, teamId: string, from: CreateForm['from']): Promise<FormContent> {
   if (from.kind === 'template') return fromTemplate(from.template)
-  const { content } = await readDraft(db, actor, from.formId)
-  return { ...content, title: `Copy of ${content.title}`.slice(0, 100) }
+  const { content, team } = await readDraft(db, actor, from.formId)
+  return { ...(team.id === teamId ? content : dropSeasons(content)), title: `Copy of ${content.title}`.slice(0, 100) }
 }
 
 /** Starts a form and returns its id. A repeated request with the same key does it once. */
@@ -63,7 +65,7 @@ export async function createForm(
   { from, idempotencyKey }: CreateForm,
 ): Promise<string> {
   const id = idempotencyKey === undefined ? newId() : await deriveId('form', teamId, actor.id, idempotencyKey)
-  const draft = await readSource(db, actor, from)
+  const draft = await readSource(db, actor, teamId, from)
   const hasRoom = sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId}) < ${maxForms}`
   const { facts, stored } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
@@ -135,11 +137,16 @@ async function requirePayable(db: Database, teamId: string, currency: string): P
   if (row?.hasAccount === false) throw new AppError('FormNeedsAccount')
 }
 
-/** Whoever builds forms does not register people for seasons by that alone. */
-async function requireSeasons(db: Database, actor: Actor, teamId: string): Promise<void> {
-  const { facts } = await runBatch(db, { facts: selectFacts(actor, teamId) })
+/**
+ * Whoever builds forms does not register people for seasons by that alone. And nobody can choose what is over, gone, or of another community. Sending
+ * looks again.
+ */
+async function requireRefs(db: Database, now: number, actor: Actor, teamId: string, content: FormContent): Promise<void> {
+  const { facts, gone } = await runBatch(db, { facts: selectFacts(actor, teamId), gone: selectGoneRefs(listRefs(content), teamId, now) })
   const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'seasons.manage')
   if (refusal) throw refusal
+  const [first] = gone.rows
+  if (first) throw new AppError('FormChoiceGone', { values: { choice: first.label } })
 }
 
 /** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
@@ -148,7 +155,7 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
   if (current !== version) throw new AppError('FormVersionConflict')
   if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
   if (content.payment) await requirePayable(db, team.id, content.payment.currency)
-  if (registersForSeasons(content)) await requireSeasons(db, actor, team.id)
+  if (registersForSeasons(content)) await requireRefs(db, now, actor, team.id, content)
   const isSame = and(isMine(actor, team.id, formId), eq(forms.version, version))
   const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
   const { opened } = await runBatch(db, {

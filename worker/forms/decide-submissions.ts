@@ -11,12 +11,14 @@ import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { queueFilling } from './fill-places.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
+import { isAboutGuests, isOnRoster, putOnRoster, requireRoster } from './roster-submissions.ts'
 import { forms, submissions as s, submissionEvents, submissionTags } from './schema.ts'
 import { messageSender, remindSender } from './tell-chosen.ts'
 import { tellSender } from './tell-sender.ts'
@@ -24,7 +26,7 @@ import { tellSender } from './tell-sender.ts'
 /** So long the place of somebody who was accepted is held until they have paid. */
 const payAfterDecision = day
 
-type Row = { id: string; userId: string | null; state: string; total: number }
+type Row = { id: string; userId: string | null; state: string; total: number; isAboutGuests: boolean }
 
 /** The submissions of a form, as far as the person runs it. */
 async function findChosen(db: Database, organizer: Actor, formId: string, ids: readonly string[]) {
@@ -32,10 +34,10 @@ async function findChosen(db: Database, organizer: Actor, formId: string, ids: r
   const { facts, found, form } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
     form: db.select({ settings: forms.settings }).from(forms).where(eq(forms.id, formId)),
-    found: db
-      .select({ id: s.id, userId: s.userId, state: s.state, total: s.total })
-      .from(s)
-      .where(and(inList(s.id, ids), eq(s.formId, formId))),
+    found: selectFields(
+      { id: s.id, userId: s.userId, state: s.state, total: s.total, isAboutGuests: computed(isAboutGuests, asBoolean) },
+      sql`FROM ${s} WHERE ${inList(s.id, ids)} AND ${s.formId} = ${formId}`,
+    ),
   })
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
   if (refusal) throw refusal
@@ -131,6 +133,7 @@ export async function changeSubmissions(
 ): Promise<string[]> {
   const chosen = await findChosen(db, organizer, formId, ids)
   const { rows, isAllowed } = chosen
+  if (change.do === 'roster') await requireRoster(db, organizer, chosen.teamId, change)
   const eventIds = new Map<string, string>()
   for (const { id } of rows) eventIds.set(id, await eventIdOf(context, organizer, id, change))
   const statementsOf = async (row: Row): Promise<Statement[]> => {
@@ -139,6 +142,8 @@ export async function changeSubmissions(
         return accept(context, organizer, chosen, row)
       case 'decline':
         return decline(context, organizer, chosen, row, change.reason)
+      case 'roster':
+        return putOnRoster(context, organizer, chosen, row, change)
       case 'remind':
         return remindSender(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '' })
       case 'message':
@@ -161,6 +166,7 @@ export async function changeSubmissions(
   const isDone = {
     accept: sql`${s.state} IN ('accepted', 'paying')`,
     decline: sql`${s.state} = 'declined'`,
+    roster: change.do === 'roster' ? isOnRoster(change) : sql`0`,
     remind: hasEvent,
     message: hasEvent,
     addTag: sql`EXISTS (SELECT 1 FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id} AND ${submissionTags.tag} = ${'tag' in change ? change.tag : ''})`,

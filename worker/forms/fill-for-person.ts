@@ -22,6 +22,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asPerson, canAct } from '../teams/actor.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
+import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { couponIn, mayUseCoupon } from './find-coupon.ts'
 import { type FormViewer, findForm, placedOf } from './find-form.ts'
@@ -119,6 +120,10 @@ export async function fillForPerson(
   const state: SubmissionState = missing.length > 0 ? 'asked' : price ? 'paying' : 'accepted'
   const guests = await listSeasonGuests(db, filled.content, answers, person)
   const room = { ...person, guests }
+  const seasons = listWantedSeasons({
+    ...{ submissionId: id, teamId: person.teamId, now, content: filled.content, answers, options, guests },
+    userId: person.guestId === null ? person.userId : null,
+  })
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const isFirst = settings.isOncePerPerson
     ? sql`${countOwn(person, formId, countsForOnce(s, countsSince(filled.content, now)))} = 0`
@@ -157,6 +162,7 @@ export async function fillForPerson(
         .values({ id: context.newId(), submissionId: id, kind: 'filled', userId: organizer.id, createdAt: now }),
       names: requireNames(naming),
       options: insertOptions(id, options),
+      seasons: requireOpenSeasons(seasons),
       files: claimFiles({ submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) }),
       parts: price ? insertParts(id, price.parts, now) : [],
       // Children whom the community does not know come in once the parent has a say, which may be a payment.
@@ -173,6 +179,7 @@ export async function fillForPerson(
       throw await explainFiles(db, { submissionId: id, formId, files, isOwn: isOwnFile(organizer.id, null) })
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
     if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
+    if (isAboutSeasons(error.assertion)) throw await explainSeasons(db, error.assertion, seasons)
     const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
     if (before) return stored
     throw explainRefusal(await findForm(db, organizer, formId, wantedForm), { wanted, couponId })

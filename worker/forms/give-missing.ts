@@ -20,6 +20,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asJson, computed, selectFields } from '../platform/row-query.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
+import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { usedCoupon } from './find-coupon.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
@@ -96,6 +97,9 @@ export async function giveMissing(
   const naming = { teamId, viewerId: viewer.actor.id, named: listNewNames(content, row.answers, answers) }
   const guests = await listSeasonGuests(db, content, answers, row)
   const room = { teamId, userId, guests }
+  const seasons = listWantedSeasons({
+    ...{ submissionId, teamId, now, content, answers, options, guests, userId: row.guestId === null ? userId : null },
+  })
   try {
     await runBatch(db, {
       names: requireNames(naming),
@@ -117,6 +121,7 @@ export async function giveMissing(
       children: requireRoomForChildren(room, settings.addsMembers),
       dropped: db.delete(submissionOptions).where(sql`${submissionOptions.submissionId} = ${submissionId}`),
       options: insertOptions(submissionId, options),
+      seasons: requireOpenSeasons(seasons),
       files: claimFiles(claim),
       signings: insertSignings(submissionId, listSignings(content, answers, now), { now }),
       placed: placeAccepted(context, { submissionId, teamId, userId, addsMembers: settings.addsMembers }),
@@ -128,6 +133,7 @@ export async function giveMissing(
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
     if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
+    if (isAboutSeasons(error.assertion)) throw await explainSeasons(db, error.assertion, seasons)
     throw row.revision === revision && wanted.length > 0
       ? new AppError('FormOptionFull', { field: `answers.${wanted[0]?.field}` })
       : new AppError('SubmissionChanged')

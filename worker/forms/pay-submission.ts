@@ -18,6 +18,7 @@ import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import { asBoolean, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
+import { canBeRegistered } from './check-seasons.ts'
 import { createFormSession } from './checkout-form.ts'
 import { areUnpaid, asCardPayment, type FormCardPayment } from './form-payments.ts'
 import { forms, formVersions, submissions as s, submissionParts, submissionPayments } from './schema.ts'
@@ -29,13 +30,14 @@ const [team, payout, payer] = [alias(communities, 'team'), alias(accounts, 'payo
 type Path = { formId: string; submissionId: string }
 
 /** The submission of this sender, with everything that decides whether and on which account it is paid. */
-const selectPayable = ({ formId, submissionId }: Path, isMine: SQL) =>
+const selectPayable = ({ formId, submissionId }: Path, isMine: SQL, now: number) =>
   selectFields(
     {
       ...{ state: s.state, payUntil: s.payUntil, price: s.price, userId: s.userId, teamId: forms.teamId },
       title: computed(sql`${formVersions.content}->>'title'`, asText),
       team: computed(sql`${team.name}`, asText),
       email: computed(sql`coalesce(${payer.email}, ${s.emailKey})`, orNull(asText)),
+      canBeRegistered: computed(canBeRegistered(s, forms.teamId, sql`coalesce(${forms.settings}->>'addsMembers', 0)`, now), asBoolean),
       hasPlan: computed(takesDues(team.plan), asBoolean),
       payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
@@ -69,7 +71,7 @@ export async function payForSubmission(
   const { submissionId, formId } = path
   const numbers = [...new Set(parts)].toSorted((a, b) => a - b)
   const { found, stored, open } = await runBatch(db, {
-    found: selectPayable(path, await isSender(viewer)),
+    found: selectPayable(path, await isSender(viewer), now),
     stored: db.select().from(submissionParts).where(eq(submissionParts.submissionId, submissionId)).orderBy(submissionParts.number),
     open: db.select().from(submissionPayments).where(isOpenOf(submissionId)),
   })
@@ -86,6 +88,7 @@ export async function payForSubmission(
   const unpaid = stored.rows.filter(({ paymentId }) => paymentId === null).map(({ number }) => number)
   const refusal = judgePaying({ state, payUntil, unpaid, numbers }, now)
   if (refusal) throw refusal
+  if (state === 'paying' && !row.canBeRegistered) throw new AppError('FormSeasonClosed')
   if (amount !== seen) throw new AppError('OfferChanged')
   if (!price || !row.hasPlan || payeeId === null || accountId === null || row.email === null) throw new AppError('FormNotPayable')
   if (previous) {

@@ -25,6 +25,7 @@ import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
+import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
 import { stillCountsForGuest } from './filled-forms.ts'
@@ -105,6 +106,14 @@ export async function sendForm(
   const roster = { teamId: form.teamId, userId: viewer?.id ?? null }
   const guests = await listSeasonGuests(db, filled.content, answers, roster)
   const room = { ...roster, guests }
+  // Who is no member then is registered nowhere, and neither are their children.
+  const canBeRegistered = isMember || (addsMembers && viewer !== null)
+  const seasons = listWantedSeasons({
+    ...{ submissionId: id, teamId: form.teamId, now, content: filled.content, answers, options },
+    ...(canBeRegistered ? { userId: roster.userId, guests } : { userId: null, guests: [] }),
+  })
+  if (price && !canBeRegistered && seasons.choices.length > 0)
+    throw new AppError('FormSeasonForMembers', { field: `answers.${seasons.choices[0]?.field}` })
   const isOwn = viewer
     ? sql`${submissions.userId} = ${viewer.id} AND ${submissions.userId} IS NOT NULL AND ${submissions.guestId} IS NULL`
     : sql`${submissions.emailKey} = ${email} AND ${submissions.emailKey} IS NOT NULL`
@@ -140,6 +149,7 @@ export async function sendForm(
       names: requireNames(naming),
       children: requireRoomForChildren(room, addsMembers),
       options: insertOptions(id, options),
+      seasons: requireOpenSeasons(seasons),
       files: claimFiles(claim),
       signings: insertSignings(id, listSignings(filled.content, answers, now), { now }),
       parts: price ? insertParts(id, price.parts, now) : [],
@@ -166,6 +176,7 @@ export async function sendForm(
     if (error.assertion === filesClaimed) throw await explainFiles(db, claim)
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
     if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
+    if (isAboutSeasons(error.assertion)) throw await explainSeasons(db, error.assertion, seasons)
     return null
   })
   const row = added ? added.stored.rows[0] : await readFirst(db, selectStored(db, id))

@@ -185,7 +185,7 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     async (c) => {
       const { id } = await requireComplete(c)
-      return c.json(await readOverview(getPrimary(c), asPerson(id), c.req.valid('param').id))
+      return c.json(await readOverview(getPrimary(c), c.var.now(), asPerson(id), c.req.valid('param').id))
     },
   )
   .get(

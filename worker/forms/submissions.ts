@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { mayChange, mayWithdraw, submissionNotFound } from '../../domain/forms/access.ts'
+import { mayChange, mayWithdraw, stateOfForm, submissionNotFound } from '../../domain/forms/access.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type {
   Submission,
@@ -63,7 +63,7 @@ export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFa
 }
 
 /** What stands above the list of submissions: the form, and how many there are. */
-export async function readOverview(db: Database, organizer: Actor, formId: string): Promise<SubmissionOverview> {
+export async function readOverview(db: Database, now: number, organizer: Actor, formId: string): Promise<SubmissionOverview> {
   const teamId = await requireTeamOf(db, formId)
   const { facts, found, states, options, everHidden } = await runBatch(db, {
     facts: selectFacts(organizer, teamId),
@@ -74,6 +74,7 @@ export async function readOverview(db: Database, organizer: Actor, formId: strin
         teamId: forms.teamId,
         team: sql<string>`${communities.name}`.as('team_name'),
         settings: forms.settings,
+        isClosed: forms.isClosed,
         content: formVersions.content,
         version: formVersions.number,
         privateFields: formVersions.privateFields,
@@ -92,13 +93,14 @@ export async function readOverview(db: Database, organizer: Actor, formId: strin
   const [form] = found.rows
   if (!form) throw formNotFound()
   const { id, team, version, content, settings } = form
+  const state = stateOfForm({ ...settings, isClosed: form.isClosed }, now)
   const hidden = seesPrivate ? [] : form.privateFields
   // Counts are over all versions, so a field that was private in one of them has none.
   const uncounted = seesPrivate ? [] : everHidden.rows.flatMap(({ fields }) => fields)
   const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
-    needsApproval: settings.needsApproval,
+    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed' },
     counts: states.rows,
     hidden,
     options: counted.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),

@@ -70,7 +70,13 @@ export const recordGuestPlace = (
     clock,
     actor,
     teamId,
-    { kind: 'guest-registered', guestId: shownGuest, details: detailsOf({ season: labelOf(seasonId), group: nameOf(groupId) }) },
+    // There may be several guests.
+    {
+      id: sql`lower(hex(randomblob(16)))`,
+      kind: 'guest-registered',
+      guestId: shownGuest,
+      details: detailsOf({ season: labelOf(seasonId), group: nameOf(groupId) }),
+    },
     sql`${registered} AND NOT EXISTS (SELECT 1 FROM ${seasonGuests} ${placed} WHERE ${placed.seasonId} = ${seasonId}
       AND ${placed.guestId} = ${communityGuests.id} AND ${placed.groupId} IS ${groupId})`,
   )

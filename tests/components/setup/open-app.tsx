@@ -45,7 +45,9 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
     queryClient.clear()
     applyBoot(boot)
     const initialEntries = [{ ...parsePath(at), key, state }]
-    router = createAppRouter({ host, viewer: () => boot.session.viewer }, (routes) => createMemoryRouter(routes, { initialEntries }))
+    router = createAppRouter({ host, productUrl: location.origin, viewer: () => boot.session.viewer }, (routes) =>
+      createMemoryRouter(routes, { initialEntries }),
+    )
     await render(<App boot={boot} router={router} />)
   }
   const address = () => createPath(router.state.location)

@@ -18,6 +18,8 @@ function writeDone(change: Change, done: number): string {
       return `${count(done)} accepted.`
     case 'decline':
       return `${count(done)} declined.`
+    case 'roster':
+      return done === 1 ? '1 submission is on the roster.' : `${count(done)} are on the roster.`
     case 'remind':
       return `${count(done)} asked again.`
     case 'refund':
@@ -33,7 +35,7 @@ function writeDone(change: Change, done: number): string {
   }
 }
 
-const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline' || change.do === 'remind'
+const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline' || change.do === 'remind' || change.do === 'roster'
 
 type ChangeResultNoticeProps = { result: ChangeResult | null; onClose: () => void; ref: Ref<HTMLDivElement> }
 

@@ -23,19 +23,19 @@ import { writePartName } from './part-names.ts'
 const CashDialog = lazy(() => import('./cash-dialog.tsx'))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
-type MoneyPanelProps = { formId: string; submissionId: string; whose: string; state: SubmissionState }
-type MoneyProps = { path: Path; payment: SubmissionPayment; whose: string; state: SubmissionState }
+type MoneyPanelProps = { formId: string; submissionId: string } & Omit<MoneyProps, 'path' | 'payment'>
+type MoneyProps = { path: Path; payment: SubmissionPayment; whose: string; state: SubmissionState; waitsForParent: boolean }
 type Path = { id: string; submissionId: string }
 
 /** What a submission costs, what is paid, open and given back, and what whoever manages the money can do about it. */
-export function MoneyPanel({ formId, submissionId, whose, state }: MoneyPanelProps) {
+export function MoneyPanel({ formId, submissionId, ...about }: MoneyPanelProps) {
   const path = { id: formId, submissionId }
   const { data, error, refetch, isFetching } = useQuery(submissionPayment({ ...path, key: undefined }))
   return (
     <section aria-label="Money" className="grid gap-5 border-t border-line pt-6 print:pt-2">
       <h2 className="text-title">Money</h2>
       {data ? (
-        <Money path={path} payment={data} whose={whose} state={state} />
+        <Money path={path} payment={data} {...about} />
       ) : error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -56,7 +56,7 @@ const partStates: Record<PartState, { label: string; tone: StatusTone }> = {
 
 type Opened = { dialog: 'cash' } | { dialog: 'refund' | 'undo'; payment: FormPaymentRow }
 
-function Money({ path, payment, whose, state }: MoneyProps) {
+function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
   const { parts, payments, paid, currency, isManager } = payment
   const now = useNow(minute)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -75,6 +75,12 @@ function Money({ path, payment, whose, state }: MoneyProps) {
         <Sum label="Due now" value={money(sumOf(unpaid.filter((part) => part.state === 'due')))} />
         <Sum label="Given back" value={money(sumOf(back))} />
       </dl>
+      {waitsForParent && !payments.some((row) => row.method === 'card' && row.state === 'paid') && (
+        <p className="text-soft">
+          Children who are new to the community wait for their parent, also after cash. They are on the roster once the parent changes an
+          answer or pays by card.
+        </p>
+      )}
       {parts.length > 0 && (
         <ul aria-label="Parts" className="border-b border-line">
           {parts.map((part) => (

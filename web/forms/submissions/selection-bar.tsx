@@ -12,7 +12,7 @@ type SelectionBarProps = {
   /** The form has a price. */
   takesMoney: boolean
   onAccept: () => void
-  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund') => void
+  onOpen: (dialog: 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund' | 'roster') => void
   onRemind: () => void
   onClear: () => void
 }
@@ -45,6 +45,7 @@ export function SelectionBar({ chosen, pending, onAccept, onRemind, onOpen, onCl
         variant="plain"
         size="small"
         entries={[
+          { id: 'roster', label: 'Put on a roster', isDisabled: isTooMany, onPress: () => onOpen('roster') },
           { id: 'message', label: 'Send a message', isDisabled: isTooMany, onPress: () => onOpen('message') },
           ...(takesMoney || chosen.some(({ isMissing }) => isMissing)
             ? [{ id: 'remind', label: 'Ask again for what is missing', isDisabled: isTooMany, onPress: onRemind }]

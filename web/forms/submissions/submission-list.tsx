@@ -33,9 +33,10 @@ const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
 const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 const RefundChosenDialog = lazy(() => import('./refund-chosen-dialog.tsx'))
+const RosterDialog = lazy(() => import('./roster-dialog.tsx'))
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund'
+type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund' | 'roster'
 
 /** The list with its filters, and what can be done with the chosen rows. */
 export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
@@ -75,6 +76,11 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
     <>
       <Summary overview={overview} picked={filtering.filter} onPick={filtering.change} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {overview.isClosed && overview.counts.some(({ state, count }) => state === 'waiting' && count > 0) && (
+          <p className="text-soft">
+            This form is closed, so nobody in line gets a free place by themselves. Open it again, and free places go to them in order.
+          </p>
+        )}
         <StateChips overview={overview} total={total} filtering={filtering} />
         <Filters overview={overview} filtering={filtering} tags={tags} onOpen={setDialog} />
         {views.views.length > 0 && (
@@ -169,6 +175,9 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
             onDecline={(reason) => apply({ do: 'decline', reason })}
             onClose={close}
           />
+        )}
+        {dialog === 'roster' && (
+          <RosterDialog teamId={overview.team.id} whose={whose} onPut={(place) => apply({ do: 'roster', ...place })} onClose={close} />
         )}
         {dialog === 'message' && (
           <MessageDialog whose={whose} onSend={(text, idempotencyKey) => apply({ do: 'message', text, idempotencyKey })} onClose={close} />

@@ -29,7 +29,7 @@ import { FilesContext } from './answer-files.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { changeAddress, changeParameter } from './change-address.ts'
 import { nameOf } from './list-columns.ts'
-import { listDecisions } from './list-decisions.ts'
+import { listDecisions, waitsForParent } from './list-decisions.ts'
 import { MoneyPanel } from './money-panel.tsx'
 import { NoAccess } from './no-access.tsx'
 import { Decision, Marks } from './organizer-panel.tsx'
@@ -173,7 +173,13 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
           </FilesContext>
           <SignedBeforeList content={content} signed={submission.signed} />
           {total && organizer && (
-            <MoneyPanel formId={form.id} submissionId={submission.id} whose={nameOf(submission)} state={submission.state} />
+            <MoneyPanel
+              formId={form.id}
+              submissionId={submission.id}
+              whose={nameOf(submission)}
+              state={submission.state}
+              waitsForParent={waitsForParent(submission)}
+            />
           )}
           {total && !organizer && (
             <p className="flex items-baseline justify-between gap-6 border-t border-line pt-4 print:pt-2">
