@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { foldLabels } from '../../worker/forms/fold-labels.ts'
 import { sendForm } from '../../worker/forms/send.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
@@ -729,6 +730,10 @@ describe('The list of submissions', () => {
     expect(await labels('lopez', '&state=declined')).toEqual([])
     expect(await labels('ana lopez')).toEqual(['Ana Lopez'])
     expect(await labels('pez')).toEqual([])
+    // Keys from before accents were removed are made again.
+    await rowsOf("UPDATE submissions SET label = 'José Peña', label_key = 'josé peña', last_word_key = 'peña' WHERE label = 'Lola Park'")
+    await foldLabels({ after: '' }, { db: openPrimary(env.DB), now: Date.now() })
+    for (const q of ['jose', 'José', 'JOSÉ P', 'pena', 'Peña']) expect(await labels(q)).toEqual(['José Peña'])
     // More than a page, half of them by their last name.
     await rowsOf(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 129)
