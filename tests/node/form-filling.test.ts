@@ -3,7 +3,7 @@ import { decide } from '../../domain/forms/decide.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { arrangeLeft, listAnswersToSend, wouldWait } from '../../web/forms/fill/answers-to-send.ts'
 import { restoreAnswers, type SavedAnswers } from '../../web/forms/fill/merge-answers.ts'
-import { prefillAnswers } from '../../web/forms/fill/prefill.ts'
+import { addGiven, prefillAnswers } from '../../web/forms/fill/prefill.ts'
 import { toKnownProfile } from '../../web/forms/fill/profile-facts.ts'
 import { keepKnown, withFirstRows } from '../../web/forms/fill/restore.ts'
 import { toLines, toStrokes } from '../../web/forms/fill/signature-strokes.ts'
@@ -61,6 +61,18 @@ describe('What a form begins with', () => {
     const soccer = { activity: 'soccer', level: null, isOn: false } as const
     const knows = (isOn: boolean) => toKnownProfile({ ...who, sportAvailability: [pickleball, { ...soccer, isOn }] }).activity
     expect([knows(false), knows(true)]).toEqual([{ id: 'pickleball', level: 3 }, null])
+  })
+})
+
+describe('The address of a form that was begun before', () => {
+  it('gives the source of the link, and changes nothing that was entered', () => {
+    const index = indexOf([
+      field('fname', 'shortText', { addressName: 'name' }),
+      field('fteam', 'shortText', { addressName: 'team' }),
+      field('fsource', 'hidden', { addressName: 'source' }),
+    ])
+    const given = prefillAnswers(index, new URLSearchParams('name=Ava&team=Aces&source=poster'), null, '2026-11-27')
+    expect(addGiven(index, given, { fname: 'Jo', fsource: 'mail' })).toEqual({ fname: 'Jo', fteam: 'Aces', fsource: 'poster' })
   })
 })
 

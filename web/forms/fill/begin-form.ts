@@ -10,7 +10,7 @@ import { AnswerStore } from './answer-store.ts'
 import { readKeptForm, readTabKey } from './keep-answers.ts'
 import { joinKnown } from './known-answers.ts'
 import { restoreAnswers, type SavedAnswers } from './merge-answers.ts'
-import { prefillAnswers } from './prefill.ts'
+import { addGiven, prefillAnswers } from './prefill.ts'
 import { type KnownProfile, toKnownProfile } from './profile-facts.ts'
 import { keepKnown } from './restore.ts'
 
@@ -62,11 +62,12 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
   if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
   const ofProfile = prefillAnswers(index, new URLSearchParams(), isOwn ? readKnownProfile(client) : null, today)
   // What the person said last season counts more than their profile, which may have another email.
-  const first = { ...ofProfile, ...joinKnown(known, prefillAnswers(index, address, null, today)) }
+  const given = prefillAnswers(index, address, null, today)
+  const first = { ...ofProfile, ...joinKnown(known, given) }
   const device = readKeptForm(draftKey)
   const kept = restoreAnswers(index, { device, server: viewer.draft, first })
   const begun = {
-    answers: kept?.answers ?? first,
+    answers: kept ? addGiven(index, given, kept.answers) : first,
     email: device?.email ?? '',
     idempotencyKey: readTabKey(draftKey, device),
     files: [...viewer.files, ...(device?.files ?? [])],
