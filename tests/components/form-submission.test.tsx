@@ -136,7 +136,7 @@ describe('What somebody has sent', () => {
     const question = page.getByRole('alertdialog')
     await expect
       .element(question)
-      .toHaveTextContent(/You cannot undo this\..*What was paid is not given back by itself\. Ask the organizers\./)
+      .toHaveTextContent(/You cannot undo this\..*\$95\.00 that you have paid stays with the community\..*Ask the organizers\./)
     await question.getByRole('button', { name: 'Keep them' }).click()
     await expect.element(question).not.toBeInTheDocument()
     expect(requestsTo(withdrawKey)).toEqual([])
