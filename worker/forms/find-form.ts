@@ -22,7 +22,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { fromSeasons, isKnownState } from './earlier-seasons.ts'
+import { isKnownState, selectSentBefore } from './earlier-seasons.ts'
 import { stillCountsForGuest } from './filled-forms.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
@@ -143,10 +143,7 @@ export async function findForm(
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
-    sent: selectFields(
-      { id: submissions.id, formId: submissions.formId, state: submissions.state, isMissing, sentAt: submissions.sentAt },
-      sql`${fromSeasons(formId, userId)} ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
-    ),
+    sent: selectSentBefore(formId, userId),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
