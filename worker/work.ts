@@ -5,6 +5,7 @@ import { cancelGamesOfTeam } from './events/cancel-games-of-team.ts'
 import { countTallies } from './events/tallies.ts'
 import { loadFeed } from './external-teams/jobs.ts'
 import { fillPlaces } from './forms/fill-places.ts'
+import { foldLabels } from './forms/fold-labels.ts'
 import { makeFormExport } from './forms/make-export.ts'
 import { serveHost } from './hostnames/serve-host.ts'
 import { emptyConversation } from './messages/empty.ts'
@@ -30,6 +31,7 @@ const workers: { [Kind in WorkKind]: (work: WorkOf<Kind>, context: JobContext) =
   'fill-sessions': fillSessions,
   'join-sessions': joinSessions,
   'fill-form-places': fillPlaces,
+  'fold-labels': foldLabels,
   'make-form-export': makeFormExport,
   'alert-conversation': alertConversation,
   'mail-conversation': mailConversation,

@@ -39,7 +39,7 @@ export function priceAnswers(index: FormIndex, decision: Decision, facts: PriceF
   const { payment } = index.content
   if (!payment) return null
   const charges = listCharges(index, decision, payment, facts)
-  const siblingDiscount = discountSiblings(charges, payment)
+  const siblingDiscount = discountSiblings(index, charges, payment)
   const full = charges.reduce((sum, { amount }) => sum + amount, 0) - siblingDiscount
   const couponDiscount = facts.coupon ? discountOf({ amount: full, currency: payment.currency }, facts.coupon) : 0
   const left = full - couponDiscount
@@ -108,10 +108,15 @@ function priceOfOption(
 }
 
 /** The row that costs most is paid in full, so that the order of the rows does not matter. */
-function discountSiblings(charges: readonly Charge[], { siblingPercent }: Payment): number {
+function discountSiblings({ fields }: FormIndex, charges: readonly Charge[], { siblingPercent }: Payment): number {
   if (siblingPercent === null) return 0
-  const rows = new Map<number, number>()
-  for (const { row, amount } of charges) if (row !== null) rows.set(row, (rows.get(row) ?? 0) + amount)
+  // The first rows of two groups are two people.
+  const rows = new Map<string, number>()
+  for (const { field, row, amount } of charges) {
+    if (row === null) continue
+    const key = `${fields.get(field)?.group?.id} ${row}`
+    rows.set(key, (rows.get(key) ?? 0) + amount)
+  }
   const [, ...further] = [...rows.values()].sort((a, b) => b - a)
   return further.reduce((sum, amount) => sum + shareOf(amount, siblingPercent * 100), 0)
 }

@@ -32,6 +32,9 @@ const Answers = v.pipe(
 )
 const VersionNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+/** When answers were saved. It is their version, too: each saving gets a later one. Null: there are none. */
+const SavedAt = v.nullable(v.pipe(v.number(), v.integer()))
+
 const Code = v.optional(v.pipe(v.string(), v.maxLength(100)))
 /** People do not see this field. Programs that fill every field do. */
 const Trap = v.optional(v.pipe(v.string(), v.maxLength(500)), '')
@@ -94,17 +97,20 @@ export const OpenForm = v.object({
     /** The account knows some of the answers: see `KnownAnswers`. */
     hasKnownAnswers: v.boolean(),
     /** What the viewer has begun on any of their devices. */
-    draft: v.nullable(v.object({ answers: v.record(v.string(), v.unknown()), savedAt: v.number() })),
+    draft: v.nullable(v.object({ answers: v.record(v.string(), v.unknown()), savedAt: SavedAt })),
     /** The files that they have added to it, and not sent. */
     files: v.array(FormFile),
   }),
 })
 export type OpenForm = v.InferOutput<typeof OpenForm>
 
-/** Keeps what a person has begun, so that they can go on with it on another device. Empty answers delete it. */
-export const SaveAnswers = v.object({ answers: Answers, resume: ResumeKey })
+/**
+ * Keeps what a person has begun, so that they can go on with it on another device. Empty answers delete it. `savedAt` is that of the answers that
+ * these replace. If others were saved since then, nothing is overwritten.
+ */
+export const SaveAnswers = v.object({ answers: Answers, savedAt: SavedAt, resume: ResumeKey })
 export type SaveAnswers = v.InferOutput<typeof SaveAnswers>
-export const SavedAnswers = v.object({ savedAt: v.number() })
+export const SavedAnswers = v.object({ savedAt: SavedAt })
 
 /** Mails a link with which a person without an account goes on with the form later. */
 export const MailFormLink = v.object({

@@ -1,4 +1,6 @@
+import { formatExactMoney } from '../money.ts'
 import { writeTime } from '../time/write-time.ts'
+import type { SubmissionPayment } from './payment-contract.ts'
 import type { Standing, Submission, SubmissionEventKind, SubmissionOverview, SubmissionState } from './submission-contract.ts'
 
 /** The states as organizers read them. */
@@ -67,6 +69,20 @@ export function tellState({ state, payUntil, history, total }: Told, timeZone?: 
     case 'ended':
       return { title: 'Not paid in time', text: 'Your place was free again, and others can take it. You can send the form once more.' }
   }
+}
+
+type Money = Pick<SubmissionPayment, 'state' | 'currency' | 'paid' | 'payments'>
+
+/** Says to the sender, before they withdraw, what happens to the money that they have paid. Only organizers give it back. */
+export function tellMoneyOnWithdrawal({ state, currency, paid, payments }: Money): string {
+  // A payment that came too late goes back by itself, and is not in `paid`.
+  const counted = payments.filter((payment) => payment.state === 'paid')
+  const onItsWay = counted.flatMap(({ refunds }) => refunds.filter((refund) => refund.state === 'due'))
+  const stays = paid - onItsWay.reduce((sum, { amount }) => sum + amount, 0)
+  if (stays > 0)
+    return `${formatExactMoney({ amount: stays, currency })} that you have paid stays with the community. It is not given back by itself. Ask the organizers.`
+  if (payments.length > 0) return 'What you have paid goes back to you in full.'
+  return state === 'paying' ? 'Nothing was paid. A payment that is still on its way goes back to you in full.' : 'Nothing was paid.'
 }
 
 /** "12 of 20 taken, 3 waiting", or "12 chosen" without a limit. */

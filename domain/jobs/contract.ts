@@ -46,6 +46,8 @@ export const workKinds = {
   'fill-form-places': v.object({ formId: v.string() }),
   /** Makes the file with submissions that an organizer has asked for. */
   'make-form-export': v.object({ exportId: v.string(), platform }),
+  /** Makes the search keys of the labels of submissions again, from those after this id on. */
+  'fold-labels': v.object({ after: v.string() }),
   /** Cancels the upcoming games of a team that was deleted at this time. */
   'cancel-team-games': v.object({ teamId: v.string(), deletedAt: v.number(), platform }),
   /** Closes the sockets of people in a conversation, or of everybody. With `mayReturn` they connect again. */

@@ -12,7 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ:
 const accents = /[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g
 
 /** A name as people type it quickly: lower case, without accents, "OBrien" for "O’Brien". */
-const foldName = (text: string) =>
+export const foldName = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu, '')

@@ -112,7 +112,11 @@ export const formAccessCases: readonly AccessCase[] = [
   // Anybody may fill this form. Whoever has an account needs a profile to send it.
   { endpoint: 'GET /forms/{id}', request: at('GET /forms/{id}', ''), statuses: forEveryone(200) },
   { endpoint: 'GET /forms/{id}/known', request: at('GET /forms/{id}/known', ''), statuses: forSignedIn(200) },
-  { endpoint: 'PUT /forms/{id}/answers', request: at('PUT /forms/{id}/answers', '', { answers }), statuses: forSignedIn(200) },
+  {
+    endpoint: 'PUT /forms/{id}/answers',
+    request: at('PUT /forms/{id}/answers', '', { answers, savedAt: null }),
+    statuses: forSignedIn(200),
+  },
   {
     endpoint: 'POST /forms/{id}/links',
     request: at('POST /forms/{id}/links', '', { email: 'ava@example.com', answers }),

@@ -112,7 +112,7 @@ const measureForm = once(async () => {
   }
   if (lists[0]?.shown !== submissionPageSize) throw new Error('The list is not full.')
   const answers = { fsize: 'o1', ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`ft${index}`, `Answer ${index}`])) }
-  const kept = await sendAs(url, player, 'PUT', '/api/forms/big-form/answers', { answers })
+  const kept = await sendAs(url, player, 'PUT', '/api/forms/big-form/answers', { answers, savedAt: null })
   const sent = await sendAs(url, player, 'POST', '/api/forms/big-form/submissions', {
     ...{ version: 1, answers, total: null, idempotencyKey: 'bench-submission' },
   })

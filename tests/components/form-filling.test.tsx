@@ -273,21 +273,44 @@ describe('What was begun', () => {
     await button('Start again').click()
     await expect.element(box('Your name')).toHaveValue('')
     await expect.element(page.getByText('Restored what you had begun.')).not.toBeInTheDocument()
-    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: {} })
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toMatchObject({ answers: {} })
     await app.reload()
     await expect.element(box('Your name')).toHaveValue('')
   })
 
-  it('comes from another device if that is newer', async () => {
-    const draft = (savedAt: number) => ({ answers: { fname: 'From the phone', fgone: 1 }, savedAt })
-    answerForm(makeOpenForm({ content: twoPages, viewer: { draft: draft(Date.now() + 60_000) } }))
+  it('comes from another device if that is newer, whatever the clock of this one says', async () => {
+    const draft = (fname: string, savedAt: number) =>
+      makeOpenForm({ content: twoPages, viewer: { draft: { answers: { fname, fgone: 1 }, savedAt } } })
+    answerForm(draft('From the phone', 1))
+    answerWith({ [saving]: { savedAt: 2 } })
     const app = await openApp('/form/league', { viewer })
     await expect.element(box('Your name')).toHaveValue('From the phone')
     await box('Your name').fill('From here')
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'From here' }, savedAt: 1 })
     await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
-    answerForm(makeOpenForm({ content: twoPages, viewer: { draft: draft(1) } }))
+    answerForm(draft('From here', 2))
     await app.reload()
     await expect.element(box('Your name')).toHaveValue('From here')
+    answerForm(draft('From the phone again', 3))
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('From the phone again')
+  })
+
+  it('gets what another tab has saved meanwhile, and loses nothing', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    answerWith({
+      [saving]: ({ body }) =>
+        (body as { savedAt: number | null }).savedAt === 7 ? { savedAt: 8 } : refuse('AnswersChangedElsewhere', 'Changed in another tab.'),
+    })
+    await openApp('/form/league', { viewer })
+    await expect.element(box('Your name')).toBeVisible()
+    const draft = { answers: { fname: 'From the other tab', fteam: 'Aces' }, savedAt: 7 }
+    answerWith({ 'GET /api/forms/:id': makeOpenForm({ content: twoPages, viewer: { draft } }) })
+    await box('Your name').fill('From here')
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'From here', fteam: 'Aces' }, savedAt: 7 })
+    await expect.element(page.getByText('Answers from another tab or device were added. What you typed here stays.')).toBeVisible()
+    await expect.element(box('Your name')).toHaveValue('From here')
+    await expect.element(main).toHaveTextContent(/saved(?! on)/)
   })
 
   it('is saved in the account at most once in five seconds, and stays on the device if that fails', async () => {
@@ -299,11 +322,11 @@ describe('What was begun', () => {
     await expect.element(main).toHaveTextContent('saved on this device')
     for (const name of ['Jo', 'Jo P', 'Jo Park']) await box('Your name').fill(name)
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    expect(requestsTo(saving).map(({ body }) => body)).toEqual([{ answers: { fname: 'J' } }])
+    expect(requestsTo(saving).map(({ body }) => body)).toEqual([{ answers: { fname: 'J' }, savedAt: null }])
     answerWith({ [saving]: { savedAt: 1 } })
     // Who leaves the page does not wait.
     dispatchEvent(new Event('pagehide'))
-    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'Jo Park' } })
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'Jo Park' }, savedAt: null })
     await expect.element(main).toHaveTextContent(/saved(?! on)/)
   })
 

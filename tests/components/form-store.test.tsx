@@ -20,7 +20,13 @@ const facts: FormFacts = {
 }
 const nothing = {}
 const startOf = (content: FormContent) =>
-  new AnswerStore(indexContent(content), today, nothing, { answers: nothing, email: '', idempotencyKey: 'a-key-of-a-test', files: [] })
+  new AnswerStore(indexContent(content), today, nothing, {
+    answers: nothing,
+    email: '',
+    idempotencyKey: 'a-key-of-a-test',
+    files: [],
+    saved: null,
+  })
 
 /** Each of 60 rules shows one of 140 questions when another one has an answer, and one question is a computed one. */
 const large = makeContent({

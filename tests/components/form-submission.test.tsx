@@ -52,15 +52,17 @@ describe('What somebody has sent', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This would change the price.')
     // The address tells that it is being changed, so a reload goes on with it.
     expect(app.address()).toContain('change=1')
-    now = aSubmission({ revision: 2, answers: { ...aSubmission().answers, f1: 'Ana Maria Ortiz' } })
-    answerWith({ [readKey]: () => now, [changeKey]: { revision: 2 } })
+    // Meanwhile they were changed on another device. What was typed here before does not undo it.
+    now = aSubmission({ revision: 2, answers: { ...aSubmission().answers, f7: [{ f8: 'Bo' }, { f8: 'Di' }] } })
+    await app.reload()
+    await expect.element(main).toHaveTextContent('Restored what you had begun here and on another device.')
+    answerWith({ [readKey]: () => now, [changeKey]: { revision: 3 } })
     await button('Save changes').click()
     await expect.element(state).toBeVisible()
     await expect.element(page.getByText('Your answers were changed.')).toBeVisible()
-    await expect.element(main).toHaveTextContent('Ana Maria Ortiz')
     expect(app.address()).toBe(path)
     const [, last] = requestsTo(changeKey).map(({ body }) => body as { answers: Record<string, unknown>; revision: number })
-    expect(last).toMatchObject({ revision: 1, answers: { f1: 'Ana Maria Ortiz', f7: [{ f8: 'Bo' }, { f8: 'Cy' }] } })
+    expect(last).toMatchObject({ revision: 2, answers: { f1: 'Ana Maria Ortiz', f7: [{ f8: 'Bo' }, { f8: 'Di' }] } })
   })
 
   it('has a drawn signature as it was drawn', async () => {
@@ -134,7 +136,7 @@ describe('What somebody has sent', () => {
     const question = page.getByRole('alertdialog')
     await expect
       .element(question)
-      .toHaveTextContent(/You cannot undo this\..*What was paid is not given back by itself\. Ask the organizers\./)
+      .toHaveTextContent(/You cannot undo this\..*\$95\.00 that you have paid stays with the community\..*Ask the organizers\./)
     await question.getByRole('button', { name: 'Keep them' }).click()
     await expect.element(question).not.toBeInTheDocument()
     expect(requestsTo(withdrawKey)).toEqual([])

@@ -54,8 +54,11 @@ describe('A mailed link to what was begun', () => {
     const link = await readLink()
     expect((await open(id, link)).viewer.draft?.answers).toEqual({ f1: 'Ava' })
     const resume = new URLSearchParams(link).get('resume') ?? ''
-    const saved = await ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers: { f1: 'Ava Park' }, resume } })
-    expect(saved.status).toBe(200)
+    const savedAt = (await open(id, link)).viewer.draft?.savedAt
+    const save = (answers: object) => ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers, savedAt, resume } })
+    expect((await save({ f1: 'Ava Park' })).status).toBe(200)
+    // Another tab has not seen it.
+    expect(await codeOf(await save({ f1: 'Eve' }))).toBe('409 AnswersChangedElsewhere')
     expect((await open(id, link)).viewer.draft?.answers).toEqual({ f1: 'Ava Park' })
     expect((await send({ ask }, id, answersOf('Ava Park'), { email, resume })).status).toBe(201)
     expect((await open(id, link)).viewer.draft).toBeNull()
@@ -71,7 +74,7 @@ describe('A mailed link to what was begun', () => {
       expect({ ...(await open(id, query)), ...{ today: '' } }).toEqual({ ...(await open(id, '')), today: '' })
     // The link of one form opens no other.
     expect((await open(other, link)).viewer.draft).toBeNull()
-    const wrong = { method: 'PUT', json: { answers: {}, resume: 'wrong' } }
+    const wrong = { method: 'PUT', json: { answers: {}, savedAt: null, resume: 'wrong' } }
     expect(await codeOf(await ask(`/api/forms/${id}/answers`, wrong))).toBe('404 FormNotFound')
     const [row] = await rowsOf('SELECT key_hash AS hash FROM form_links WHERE form_id = ?', id)
     expect(await open(id, `?resume=${row?.hash}`)).toMatchObject({ viewer: { draft: null } })

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { foldLabels } from '../../worker/forms/fold-labels.ts'
 import { sendForm } from '../../worker/forms/send.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
@@ -736,6 +737,10 @@ describe('The list of submissions', () => {
     expect(await labels('lopez', '&state=declined')).toEqual([])
     expect(await labels('ana lopez')).toEqual(['Ana Lopez'])
     expect(await labels('pez')).toEqual([])
+    // Keys from before accents were removed are made again.
+    await rowsOf("UPDATE submissions SET label = 'José Peña', label_key = 'josé peña', last_word_key = 'peña' WHERE label = 'Lola Park'")
+    await foldLabels({ after: '' }, { db: openPrimary(env.DB), now: Date.now() })
+    for (const q of ['jose', 'José', 'JOSÉ P', 'pena', 'Peña']) expect(await labels(q)).toEqual(['José Peña'])
     // More than a page, half of them by their last name.
     await rowsOf(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 129)
@@ -790,7 +795,10 @@ describe('The list of submissions', () => {
 describe('What was begun', () => {
   it('is on all devices of the person, until it is sent', async () => {
     const id = await publishForm(owner, team)
-    const save = (answers: object, person = jo) => person.ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers } })
+    const save = async (answers: object) => {
+      const { savedAt = null } = (await open(jo, id)).viewer.draft ?? {}
+      return jo.ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers, savedAt } })
+    }
     expect((await save({ f1: 'Av' })).status).toBe(200)
     await save({ f1: 'Ava' })
     expect((await open(jo, id)).viewer.draft).toMatchObject({ answers: { f1: 'Ava' } })
@@ -801,8 +809,23 @@ describe('What was begun', () => {
     await save({ f1: 'Ava' })
     await sent(await send(jo, id, answersOf('Ava')))
     expect((await open(jo, id)).viewer).toMatchObject({ draft: null, sent: [{ state: 'accepted' }] })
-    expect(await codeOf(await jo.ask('/api/forms/not-there/answers', { method: 'PUT', json: { answers: { f1: 'x' } } }))).toBe(
-      '404 FormNotFound',
-    )
+    const unknown = { method: 'PUT', json: { answers: { f1: 'x' }, savedAt: null } }
+    expect(await codeOf(await jo.ask('/api/forms/not-there/answers', unknown))).toBe('404 FormNotFound')
+  })
+
+  it('is not overwritten by a tab that has not seen it', async () => {
+    const id = await publishForm(owner, team)
+    const save = (answers: object, savedAt: number | null) =>
+      jo.ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers, savedAt } })
+    const first = await (await save({ f1: 'A' }, null)).json<{ savedAt: number }>()
+    // In the same moment, too, each saving gets a later version.
+    const second = await (await save({ f1: 'Ava' }, first.savedAt)).json<{ savedAt: number }>()
+    expect(second.savedAt).toBeGreaterThan(first.savedAt)
+    for (const answers of [{ f1: 'B' }, {}])
+      for (const old of [null, first.savedAt]) expect(await codeOf(await save(answers, old))).toBe('409 AnswersChangedElsewhere')
+    expect((await open(jo, id)).viewer.draft).toEqual({ answers: { f1: 'Ava' }, savedAt: second.savedAt })
+    expect(await (await save({}, second.savedAt)).json()).toEqual({ savedAt: null })
+    // It was sent or emptied elsewhere, so a late saving does not bring it back.
+    expect(await codeOf(await save({ f1: 'B' }, second.savedAt))).toBe('409 AnswersChangedElsewhere')
   })
 })

@@ -8,7 +8,13 @@ const fileOf = (id: string) => ({ id, name: `${id}.pdf`, type: 'application/pdf'
 describe('Starting again', () => {
   it('forgets the files that were added, and knows those that come back', () => {
     const content = makeContent({ pages: [{ fields: [{ id: 'fcard', kind: 'file', label: 'Card', maxFiles: 3 }] }] })
-    const begun = { answers: { fcard: ['old', 'new'] }, email: '', idempotencyKey: 'one', files: [fileOf('old'), fileOf('new')] }
+    const begun = {
+      answers: { fcard: ['old', 'new'] },
+      email: '',
+      idempotencyKey: 'one',
+      files: [fileOf('old'), fileOf('new')],
+      saved: null,
+    }
     const store = new AnswerStore(indexContent(content), '2026-11-27', { fcard: ['old'] }, begun)
     store.replace(undefined, { idempotencyKey: 'two' })
     expect(store.readAnswers()).toEqual({ fcard: ['old'] })

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { decide } from '../../domain/forms/decide.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { arrangeLeft, listAnswersToSend, wouldWait } from '../../web/forms/fill/answers-to-send.ts'
-import { prefillAnswers } from '../../web/forms/fill/prefill.ts'
+import { restoreAnswers, type SavedAnswers } from '../../web/forms/fill/merge-answers.ts'
+import { addGiven, prefillAnswers } from '../../web/forms/fill/prefill.ts'
 import { toKnownProfile } from '../../web/forms/fill/profile-facts.ts'
-import { chooseNewer, keepKnown, withFirstRows } from '../../web/forms/fill/restore.ts'
+import { keepKnown, withFirstRows } from '../../web/forms/fill/restore.ts'
 import { toLines, toStrokes } from '../../web/forms/fill/signature-strokes.ts'
 import { writeFault } from '../../web/forms/fill/write-fault.ts'
 import { makeContent, option, whenIs } from '../setup/form-examples.ts'
@@ -63,6 +64,18 @@ describe('What a form begins with', () => {
   })
 })
 
+describe('The address of a form that was begun before', () => {
+  it('gives the source of the link, and changes nothing that was entered', () => {
+    const index = indexOf([
+      field('fname', 'shortText', { addressName: 'name' }),
+      field('fteam', 'shortText', { addressName: 'team' }),
+      field('fsource', 'hidden', { addressName: 'source' }),
+    ])
+    const given = prefillAnswers(index, new URLSearchParams('name=Ava&team=Aces&source=poster'), null, '2026-11-27')
+    expect(addGiven(index, given, { fname: 'Jo', fsource: 'mail' })).toEqual({ fname: 'Jo', fteam: 'Aces', fsource: 'poster' })
+  })
+})
+
 describe('Restoring what was begun', () => {
   const index = indexOf([
     field('fname', 'shortText'),
@@ -79,16 +92,35 @@ describe('Restoring what was begun', () => {
     })
   })
 
-  it('takes what was saved last', () => {
-    const [older, newer] = [
-      { answers: { fname: 'a' }, savedAt: 1 },
-      { answers: { fname: 'b' }, savedAt: 2 },
-    ]
-    expect(chooseNewer(older, newer)).toBe(newer)
-    expect(chooseNewer(newer, older)).toBe(newer)
-    expect(chooseNewer(null, older)).toBe(older)
-    expect(chooseNewer(older, null)).toBe(older)
-    expect(chooseNewer(null, null)).toBeNull()
+  const restore = (device: Parameters<typeof restoreAnswers>[1]['device'], server: SavedAnswers | null) =>
+    restoreAnswers(index, { device, server, first: {} })
+  const saved = (savedAt: number, name: string): SavedAnswers => ({ answers: { fname: name }, savedAt })
+
+  it('takes what is known of the newest version, whatever the clocks say', () => {
+    expect(restore(null, null)).toBeNull()
+    expect(restore(null, saved(1, 'a'))).toEqual({ answers: { fname: 'a' }, isMixed: false })
+    expect(restore({ answers: { fname: 'b' }, saved: null }, null)).toEqual({ answers: { fname: 'b' }, isMixed: false })
+    // Only the device has what was typed last.
+    expect(restore({ answers: { fname: 'b' }, saved: saved(2, 'a') }, saved(2, 'a'))).toEqual({ answers: { fname: 'b' }, isMixed: false })
+    // Everything on the device was saved before.
+    expect(restore({ answers: { fname: 'a' }, saved: saved(2, 'a') }, saved(3, 'b'))).toMatchObject({
+      ...{ answers: { fname: 'b' }, isMixed: false },
+    })
+  })
+
+  it('adds what was saved elsewhere to what was only typed here, in rows too', () => {
+    const kids = (...names: string[]) => names.map((fkid) => ({ fkid }))
+    const device = {
+      answers: { fname: 'Jo', fkids: kids('Ava', 'Bo B', 'Mine') },
+      saved: { answers: { fkids: kids('Av', 'Bo') }, savedAt: 1 },
+    }
+    expect(restore(device, { answers: { fname: 'Joe', fkids: kids('Av', 'Bob', 'Theirs') }, savedAt: 2 })).toMatchObject({
+      answers: { fname: 'Jo', fkids: kids('Ava', 'Bo B', 'Mine', 'Theirs') },
+    })
+    const elsewhere = { answers: { fkids: kids('Av', 'Bob') }, savedAt: 2 }
+    expect(restore({ ...device, answers: { fname: 'Jo', fkids: kids('Av', 'Bo') } }, elsewhere)).toEqual({
+      ...{ answers: { fname: 'Jo', fkids: kids('Av', 'Bob') }, isMixed: true },
+    })
   })
 
   it('gives each group the rows that it needs', () => {

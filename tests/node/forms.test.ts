@@ -157,6 +157,21 @@ describe('A group of children', () => {
     expect(priceOf([kid('oys')], true, '2026-11-27')?.amount).toBe(2500)
     expect(priceOf([kid('oys')], false, '2026-11-27')?.amount).toBe(3000)
   })
+
+  it('counts the first rows of two groups as two people', () => {
+    const group = (id: string, shirt: string, amount: number) => ({
+      ...{ id, kind: 'group', rowLabel: 'Person', minRows: 0, maxRows: 3 },
+      fields: [{ id: shirt, kind: 'product', label: 'Shirt', options: [option('oshirt', { amount })] }],
+    })
+    const two = form({
+      payment: { currency: 'usd', siblingPercent: 50 },
+      pages: [[group('fkids', 'fsmall', 1000), group('fguests', 'flarge', 3000)]],
+    })
+    const wears = (shirt: string) => [{ [shirt]: [{ option: 'oshirt', quantity: 1 }] }]
+    const decision = decideOn(two, { fkids: wears('fsmall'), fguests: wears('flarge') })
+    const facts = { today, isMember: false, coupon: null, feeBasisPoints: 0 }
+    expect(priceAnswers(indexContent(two), decision, facts)).toMatchObject({ siblingDiscount: 500, amount: 3500 })
+  })
 })
 
 describe('The price of a form', () => {

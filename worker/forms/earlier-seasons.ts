@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import { inList } from '../platform/columns.ts'
+import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { isMissing } from './is-missing.ts'
 import { forms, submissions as s, submissions } from './schema.ts'
 
 /** Whoever has left out some seasons is known still. */
@@ -36,3 +39,12 @@ const known: readonly SubmissionState[] = ['accepted', 'asked', 'waiting', 'payi
 /** Who was declined, or has withdrawn what they sent, begins anew. */
 export const isKnownState = (state: SubmissionState): boolean => known.includes(state)
 export const isKnown = inList(s.state, known)
+
+/** What a person has sent with a form, the latest first. All that is known from earlier seasons is one row, because it only says that there is something. */
+export const selectSentBefore = (formId: string, userId: string) =>
+  selectFields(
+    // The other values are those of the row with the latest moment.
+    { id: s.id, formId: s.formId, state: s.state, isMissing, sentAt: computed(sql`max(${s.sentAt})`, asNumber) },
+    sql`${fromSeasons(formId, userId)} AND (${s.formId} = ${formId} OR ${isKnown})
+      GROUP BY iif(${s.formId} = ${formId}, ${s.id}, '') ORDER BY max(${s.sentAt}) DESC, ${s.id} DESC LIMIT ${maxSubmissionsEach + 1}`,
+  )

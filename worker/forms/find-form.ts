@@ -22,7 +22,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { fromSeasons, isKnownState } from './earlier-seasons.ts'
+import { isKnownState, selectSentBefore } from './earlier-seasons.ts'
 import { stillCountsForGuest } from './filled-forms.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
@@ -117,6 +117,18 @@ const selectAdded = (db: Database, formId: string, isTheirs: SQL) =>
     .where(and(eq(formFiles.formId, formId), isTheirs, isNull(formFiles.submissionId), isNotNull(formFiles.size)))
     .limit(maxUnsentFiles)
 
+type Draft = { answers: Record<string, unknown>; savedAt: number }
+
+/** What was begun with an account, or by a mailed link. From then on the account keeps it, so it gets the version that the account has. */
+function chooseDraft(
+  viewer: FormViewer,
+  own: Draft | null,
+  byLink: Draft | null,
+): { answers: Draft['answers']; savedAt: number | null } | null {
+  if (viewer === null || byLink === null) return byLink ?? own
+  return own && own.savedAt > byLink.savedAt ? own : { answers: byLink.answers, savedAt: own?.savedAt ?? null }
+}
+
 /** Everything that decides whether and how a person fills a form, in one round trip. Throws if they may not. With a version it is sent. */
 export async function findForm(
   db: Database,
@@ -131,10 +143,7 @@ export async function findForm(
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
-    sent: selectFields(
-      { id: submissions.id, formId: submissions.formId, state: submissions.state, isMissing, sentAt: submissions.sentAt },
-      sql`${fromSeasons(formId, userId)} ORDER BY ${submissions.sentAt} DESC, ${submissions.id} DESC`,
-    ),
+    sent: selectSentBefore(formId, userId),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
@@ -175,7 +184,7 @@ export async function findForm(
     guest: gameGuestFound && { ...gameGuestFound, sent: (byGuests[0]?.rows ?? []).filter(({ name }) => name === gameGuestFound.name) },
     hasKnownAnswers: form.hasChildren || sent.rows.some(({ state }) => isKnownState(state)),
     sent: sent.rows.filter((one) => one.formId === formId).map(({ formId: _formId, ...one }) => one),
-    ...{ form, settings, draft: begunByLink ?? draft.rows[0] ?? null, taken: taken.rows },
+    ...{ form, settings, draft: chooseDraft(viewer, draft.rows[0] ?? null, begunByLink), taken: taken.rows },
     latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,
     /** What the person has added and not sent. A link that has ended opens nothing. */

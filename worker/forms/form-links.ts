@@ -1,11 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { RawAnswers } from '../../domain/forms/answers.ts'
+import { AppError } from '../../domain/errors.ts'
 import { formLinkDuration } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
+import type { SaveAnswers } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { hashSecret } from '../accounts/secrets.ts'
-import { write } from '../platform/batch.ts'
+import { runBatch, write } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { formLinks, submissions } from './schema.ts'
 
@@ -28,16 +29,26 @@ export const selectLinkDraft = (db: Database, keyHash: string, now: number) =>
 
 export const deleteLink = (db: Database, keyHash: string) => db.delete(formLinks).where(eq(formLinks.keyHash, keyHash))
 
-/** Keeps what somebody has entered after they opened their link. */
-export async function saveLinkAnswers(db: Database, now: number, formId: string, key: string, answers: RawAnswers): Promise<void> {
-  const saved = await write(
-    db,
-    db
+/** Keeps what somebody has entered after they opened their link, and says when. A tab that has not seen the newest answers overwrites nothing. */
+export async function saveLinkAnswers(
+  db: Database,
+  now: number,
+  formId: string,
+  { answers, savedAt }: Pick<SaveAnswers, 'answers' | 'savedAt'>,
+  key: string,
+): Promise<number> {
+  const isTheirs = eq(formLinks.keyHash, await hashResumeKey(formId, key))
+  const { saved, found } = await runBatch(db, {
+    saved: db
       .update(formLinks)
-      .set({ answers: { ...answers }, savedAt: now })
-      .where(eq(formLinks.keyHash, await hashResumeKey(formId, key))),
-  )
-  if (saved === 0) throw formNotFound()
+      .set({ answers, savedAt: sql`max(${now}, ${formLinks.savedAt} + 1)` })
+      .where(and(isTheirs, sql`${formLinks.savedAt} = ${savedAt}`)),
+    found: db.select({ savedAt: formLinks.savedAt }).from(formLinks).where(isTheirs),
+  })
+  const [link] = found.rows
+  if (!link) throw formNotFound()
+  if (saved.changes === 0) throw new AppError('AnswersChangedElsewhere')
+  return link.savedAt
 }
 
 const maxDeletedAtOnce = 500

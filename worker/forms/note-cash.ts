@@ -4,6 +4,8 @@ import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import type { NoteFormCash } from '../../domain/forms/payment-contract.ts'
+import { day } from '../../domain/time/spans.ts'
+import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,7 +16,7 @@ import { arePartsOf, readPlace, takesMoney } from './form-payments.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
 import { requireManager } from './require-manager.ts'
-import { formVersions, submissions as s, submissionParts, submissionPayments } from './schema.ts'
+import { forms, formVersions, submissions as s, submissionParts, submissionPayments } from './schema.ts'
 import { settlePaid } from './take-form-payment.ts'
 
 type Path = { formId: string; submissionId: string }
@@ -59,24 +61,31 @@ export async function noteFormCash(
   if (after.rows.length === 0) throw new AppError('SubmissionNotPayable')
 }
 
+/** As long as everybody has who was accepted and has not paid. */
+const payAfterUndoing = day
+
 /**
- * Takes back what was noted by hand, so that it is owed again, with the reminders that are still to come. Whoever has a place keeps it. Doing it
- * again changes nothing.
+ * Takes back what was noted by hand, so that it is owed again, with the reminders that are still to come. Whoever has a place keeps it, so what was
+ * due at once gets a day, or nobody would be reminded of it. Doing it again changes nothing.
  */
 export async function undoFormCash(db: Database, clock: Clock, managerId: string, path: Path, paymentId: string): Promise<void> {
   const { now } = clock
   const { submissionId } = path
   const { isAllowed } = await requireManager(db, asPerson(managerId), path)
   const isThis = and(eq(submissionPayments.id, paymentId), eq(submissionPayments.submissionId, submissionId))
-  // The day of a part never changes.
+  // A part that has a day keeps it.
   const parts = await readAll(
     db,
     db
-      .select({ number: submissionParts.number, dueOn: submissionParts.dueOn })
+      .select({ number: submissionParts.number, dueOn: submissionParts.dueOn, settings: forms.settings })
       .from(submissionParts)
+      .innerJoin(forms, eq(forms.id, path.formId))
       .where(eq(submissionParts.submissionId, submissionId)),
   )
-  const reminders = parts.map(({ number, dueOn }) => [number, dueOn === null ? null : nextReminder(dueOn, now)])
+  const owed = parts.map(({ number, dueOn, settings: { timeZone } }) => {
+    const on = dueOn ?? instantToLocal(now + payAfterUndoing, timeZone).date
+    return [number, on, nextReminder(on, now)]
+  })
   const { found } = await runBatch(db, {
     found: db.select({ method: submissionPayments.method }).from(submissionPayments).where(isThis),
     undone: db
@@ -86,9 +95,9 @@ export async function undoFormCash(db: Database, clock: Clock, managerId: string
     recorded: recordEvent(clock, submissionId, 'cashUndone', managerId),
     parts: updateSet(
       submissionParts,
-      { paymentId: null, nextReminderAt: sql`reminder.value->>1` },
-      sql`FROM json_each(${JSON.stringify(reminders)}) reminder WHERE ${submissionParts.submissionId} = ${submissionId}
-        AND ${submissionParts.number} = reminder.value->>0 AND ${submissionParts.paymentId} = ${paymentId} AND changes() > 0`,
+      { paymentId: null, dueOn: sql`owed.value->>1`, nextReminderAt: sql`owed.value->>2` },
+      sql`FROM json_each(${JSON.stringify(owed)}) owed WHERE ${submissionParts.submissionId} = ${submissionId}
+        AND ${submissionParts.number} = owed.value->>0 AND ${submissionParts.paymentId} = ${paymentId} AND changes() > 0`,
     ),
   })
   const [payment] = found.rows

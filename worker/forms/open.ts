@@ -1,12 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
 import { countsAsSent, maySendAgain, stateOfForm } from '../../domain/forms/access.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
-import type { OpenForm, OpenFormQuery } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm, OpenFormQuery, SaveAnswers } from '../../domain/forms/submission-contract.ts'
 import { countsSince } from '../../domain/forms/waivers.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
-import { runBatch, write } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { type FormViewer, findForm } from './find-form.ts'
@@ -54,29 +55,51 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
 export const deleteDraft = (db: Database, formId: string, userId: string) =>
   db.delete(formDrafts).where(and(eq(formDrafts.formId, formId), eq(formDrafts.userId, userId)))
 
-/** Keeps what a person has begun. Without answers there is nothing to keep. Who may fill the form is asked when it is sent. */
+type Saving = Pick<SaveAnswers, 'answers' | 'savedAt'>
+
+/** Other answers were saved since this tab saw them. */
+const changedElsewhere = () => new AppError('AnswersChangedElsewhere')
+
+/**
+ * Keeps what a person has begun, and says when. Without answers there is nothing to keep. Who may fill the form is asked when it is sent. A tab
+ * that has not seen the newest answers overwrites nothing.
+ */
 export async function saveAnswers(
   db: Database,
   now: number,
   userId: string,
   formId: string,
-  answers: Record<string, unknown>,
-): Promise<void> {
+  { answers, savedAt }: Saving,
+): Promise<number | null> {
+  const isTheirs = and(eq(formDrafts.formId, formId), eq(formDrafts.userId, userId))
   if (Object.keys(answers).length === 0) {
-    await write(db, deleteDraft(db, formId, userId))
-    return
+    const { left } = await runBatch(db, {
+      deleted: savedAt === null ? [] : db.delete(formDrafts).where(and(isTheirs, eq(formDrafts.savedAt, savedAt))),
+      left: db.select({ savedAt: formDrafts.savedAt }).from(formDrafts).where(isTheirs),
+    })
+    if (left.rows.length > 0) throw changedElsewhere()
+    return null
   }
-  const { found } = await runBatch(db, {
+  const mayFollow =
+    savedAt === null ? sql`1` : sql`EXISTS (SELECT 1 FROM ${formDrafts} WHERE ${isTheirs} AND ${formDrafts.savedAt} = ${savedAt})`
+  const { saved, found } = await runBatch(db, {
     saved: insertSelect(
       formDrafts,
       { formId: forms.id, userId, answers, savedAt: now },
-      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL
-        ${onConflictUpdate(formDrafts, ['formId', 'userId'], { answers: excluded(formDrafts.answers), savedAt: now })}`,
+      sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${forms.publishedNumber} IS NOT NULL AND ${mayFollow}
+        ${onConflictUpdate(formDrafts, ['formId', 'userId'], {
+          answers: excluded(formDrafts.answers),
+          savedAt: sql`max(${excluded(formDrafts.savedAt)}, ${formDrafts.savedAt} + 1)`,
+        })} WHERE ${formDrafts.savedAt} = ${savedAt}`,
     ),
     found: db
       .select({ savedAt: formDrafts.savedAt })
-      .from(formDrafts)
-      .where(and(eq(formDrafts.formId, formId), eq(formDrafts.userId, userId))),
+      .from(forms)
+      .leftJoin(formDrafts, and(eq(formDrafts.formId, forms.id), eq(formDrafts.userId, userId)))
+      .where(and(eq(forms.id, formId), isNotNull(forms.publishedNumber))),
   })
-  if (found.rows.length === 0) throw formNotFound()
+  const [form] = found.rows
+  if (!form) throw formNotFound()
+  if (saved.changes === 0) throw changedElsewhere()
+  return form.savedAt
 }

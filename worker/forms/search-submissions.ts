@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
+import { foldLabel } from '../../domain/forms/label-keys.ts'
 import { type SubmissionSearch, sortOf, submissionPageSize, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { people } from '../accounts/shared.ts'
@@ -152,7 +153,7 @@ export function searchSubmissions(
   if (q.includes('@'))
     return query(null, fromAddress(formId, canonicalAddress(q)), sql`1`, isByName ? byLabel(search) : byTime(search, s.sentAt, s.id))
   if (q !== '') {
-    const begin = q.toLowerCase()
+    const begin = foldLabel(q)
     return ordered({
       ...byLabel(search, sql`${found}.key`, sql`${found}.id`),
       where: sql`${inForm} AND (${beginsWith(s.labelKey, begin)} OR ${beginsWith(s.lastWordKey, begin)})`,

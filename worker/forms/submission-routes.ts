@@ -111,13 +111,15 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('json', SaveAnswers),
     async (c) => {
-      const { answers, resume } = c.req.valid('json')
+      const { resume, ...saving } = c.req.valid('json')
       const now = c.var.now()
       const viewer = await c.var.viewer()
       const formId = c.req.valid('param').id
-      if (viewer === null && resume !== undefined) await saveLinkAnswers(getPrimary(c), now, formId, resume, answers)
-      else await saveAnswers(getPrimary(c), now, (await requireViewer(c)).id, formId, answers)
-      return c.json({ savedAt: now })
+      const savedAt =
+        viewer === null && resume !== undefined
+          ? await saveLinkAnswers(getPrimary(c), now, formId, saving, resume)
+          : await saveAnswers(getPrimary(c), now, (await requireViewer(c)).id, formId, saving)
+      return c.json({ savedAt })
     },
   )
   .post(

@@ -4,6 +4,7 @@ import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
 import { isSameList, isSameState } from './is-same-state.ts'
+import { mergeAnswers, type SavedAnswers } from './merge-answers.ts'
 import { findPlace, isOn, labelOf, nameRow, type Place, pathOf, placeOf } from './places.ts'
 import { rowsOf, withFirstRows } from './restore.ts'
 import { writeFault } from './write-fault.ts'
@@ -24,6 +25,8 @@ export type BegunForm = {
   idempotencyKey: string
   /** What is known of the files whose ids are in the answers. */
   files: readonly FormFile[]
+  /** What these answers change: what the server kept when it was last asked, or what was sent. Null if the server keeps nothing of it. */
+  saved: SavedAnswers | null
 }
 
 const noFaults: readonly ListedFault[] = []
@@ -44,6 +47,7 @@ export class AnswerStore {
   #email: string
   #idempotencyKey: string
   readonly #files: Map<string, FormFile>
+  #saved: SavedAnswers | null
   #decision: Decision
   /** How often all answers were replaced. Fields that keep a text of their own begin again then. */
   #generation = 0
@@ -77,6 +81,7 @@ export class AnswerStore {
     this.#email = begun.email
     this.#idempotencyKey = begun.idempotencyKey
     this.#files = new Map(begun.files.map((file) => [file.id, file]))
+    this.#saved = begun.saved
     this.#decision = this.#decide()
     this.#giveRowKeys()
   }
@@ -94,7 +99,7 @@ export class AnswerStore {
   readGeneration = (): number => this.#generation
   readBegun = (): BegunForm => ({
     ...{ answers: this.#answers, email: this.#email, idempotencyKey: this.#idempotencyKey },
-    files: [...this.#files.values()],
+    ...{ files: [...this.#files.values()], saved: this.#saved },
   })
   readFile = (id: string): FormFile | null => this.#files.get(id) ?? null
   /** Whether the person has entered anything. */
@@ -192,6 +197,20 @@ export class AnswerStore {
   /** Remembers the name of a file. The answer that has it follows. */
   noteFile(file: FormFile) {
     this.#files.set(file.id, file)
+  }
+
+  readSaved = (): SavedAnswers | null => this.#saved
+
+  noteSaved(saved: SavedAnswers) {
+    this.#saved = saved
+  }
+
+  /** Takes over what was saved elsewhere, but for the fields that were changed here since then. Returns whether that gave any answers. */
+  mergeSaved(saved: SavedAnswers): boolean {
+    const merged = mergeAnswers(this.index, { base: this.#saved?.answers ?? this.#first, mine: this.#answers, theirs: saved.answers })
+    this.#saved = saved
+    if (merged.hasTheirs) this.#setAnswers(merged.answers)
+    return merged.hasTheirs
   }
 
   setEmail(email: string) {

@@ -9,9 +9,10 @@ import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
 import { readKeptForm, readTabKey } from './keep-answers.ts'
 import { joinKnown } from './known-answers.ts'
-import { prefillAnswers } from './prefill.ts'
+import { restoreAnswers, type SavedAnswers } from './merge-answers.ts'
+import { addGiven, prefillAnswers } from './prefill.ts'
 import { type KnownProfile, toKnownProfile } from './profile-facts.ts'
-import { chooseNewer, keepKnown } from './restore.ts'
+import { keepKnown } from './restore.ts'
 
 /** A form that can be filled. */
 export type FillableForm = Omit<OpenForm, 'content'> & { content: FormContent }
@@ -37,6 +38,8 @@ export type BegunFilling = {
   /** The version that is filled, also if a later one is published meanwhile. */
   version: number
   isRestored: boolean
+  /** Some of the answers were begun here, and others elsewhere. */
+  isMixed: boolean
 }
 
 type Beginning = {
@@ -59,17 +62,19 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
   if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
   const ofProfile = prefillAnswers(index, new URLSearchParams(), isOwn ? readKnownProfile(client) : null, today)
   // What the person said last season counts more than their profile, which may have another email.
-  const first = { ...ofProfile, ...joinKnown(known, prefillAnswers(index, address, null, today)) }
+  const given = prefillAnswers(index, address, null, today)
+  const first = { ...ofProfile, ...joinKnown(known, given) }
   const device = readKeptForm(draftKey)
-  const kept = chooseNewer(device, viewer.draft)
+  const kept = restoreAnswers(index, { device, server: viewer.draft, first })
   const begun = {
-    answers: kept ? keepKnown(index, kept.answers) : first,
+    answers: kept ? addGiven(index, given, kept.answers) : first,
     email: device?.email ?? '',
     idempotencyKey: readTabKey(draftKey, device),
     files: [...viewer.files, ...(device?.files ?? [])],
+    saved: viewer.draft ?? { answers: first, savedAt: null },
   }
   const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed), isForAnother: person !== null })
-  return { draftKey, store, version, isRestored: kept !== null }
+  return { draftKey, store, version, isRestored: kept !== null, isMixed: kept?.isMixed === true }
 }
 
 /** What was sent, to be changed. */
@@ -77,6 +82,8 @@ export type SentAnswers = {
   /** The id of the submission. */
   id: string
   answers: RawAnswers
+  /** Each change of the answers gives them a later one. */
+  revision: number
   files: OpenForm['viewer']['files']
   /** From the link of who has no account. */
   key: string | null
@@ -85,13 +92,18 @@ export type SentAnswers = {
   onCancel: () => void
 }
 
-/** Opens a form with the answers that were sent, or with what was changed in them before. */
+/** Opens a form with the answers that were sent, or with what was changed in them before. What was sent since then is not undone by it. */
 export function beginChange({ content, version, today, viewer }: FillableForm, sent: SentAnswers): BegunFilling {
   const index = indexContent(content)
   const draftKey = `form-change:${sent.id}`
   const device = readKeptForm(draftKey)
-  const answers = keepKnown(index, (device ?? sent).answers)
-  const begun = { answers, email: '', idempotencyKey: readTabKey(draftKey, device), files: [...sent.files, ...(device?.files ?? [])] }
-  const store = new AnswerStore(index, today, keepKnown(index, sent.answers), begun, { signed: fieldsOf(viewer.signed) })
-  return { draftKey, store, version, isRestored: device !== null }
+  const first = keepKnown(index, sent.answers)
+  const saved: SavedAnswers = { answers: first, savedAt: sent.revision }
+  const kept = restoreAnswers(index, { device, server: saved, first })
+  const begun = {
+    ...{ answers: kept?.answers ?? first, email: '', idempotencyKey: readTabKey(draftKey, device), saved },
+    files: [...sent.files, ...(device?.files ?? [])],
+  }
+  const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed) })
+  return { draftKey, store, version, isRestored: device !== null, isMixed: kept?.isMixed === true }
 }

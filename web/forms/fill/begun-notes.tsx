@@ -5,6 +5,8 @@ import { RenewalNote } from './renewal-note.tsx'
 type BegunNotesProps = {
   /** The answers were begun before. */
   isRestored: boolean
+  /** Some were begun here, and others in another tab or on another device. */
+  isMixed: boolean
   onStartAgain: () => void
   /** What was sent last season. Null if there is none, and after the first page. */
   earlier: KnownAnswers['earlier']
@@ -16,12 +18,13 @@ type BegunNotesProps = {
 }
 
 /** Says where the answers come from with which a form opens. */
-export function BegunNotes({ isRestored, onStartAgain, earlier, toCheck, onEmpty, isLinkOver }: BegunNotesProps) {
+export function BegunNotes({ isRestored, isMixed, onStartAgain, earlier, toCheck, onEmpty, isLinkOver }: BegunNotesProps) {
   return (
     <>
       {isRestored && (
         <p role="status" className="-mt-3 text-small text-soft">
-          Restored what you had begun. <TextButton onClick={onStartAgain}>Start again</TextButton>
+          {isMixed ? 'Restored what you had begun here and on another device.' : 'Restored what you had begun.'}{' '}
+          <TextButton onClick={onStartAgain}>Start again</TextButton>
         </p>
       )}
       {!isRestored && earlier && <RenewalNote title={earlier.title} sentAt={earlier.sentAt} toCheck={toCheck} onEmpty={onEmpty} />}

@@ -8,6 +8,7 @@ import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
+import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { checkCouponsAgain } from '../coupons.ts'
 import { beginChange, beginForm, type FillableForm, type FilledPerson, type SentAnswers } from './begin-form.ts'
 import { BegunNotes } from './begun-notes.tsx'
@@ -21,7 +22,7 @@ import { LaterLink } from './later-link.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { pathOf } from './places.ts'
-import { saveAnswers, sendForm } from './queries.ts'
+import { readForm, saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
@@ -130,14 +131,21 @@ export function FillForm(props: FillFormProps) {
     const created = keepAnswers({
       store,
       draftKey,
-      saveToAccount: isKeptOnServer
-        ? (answers) => saveAnswers(form.id, { answers: { ...answers }, ...(hasLink && resume !== null && { resume }) })
+      server: isKeptOnServer
+        ? {
+            save: async (answers, savedAt) => {
+              const link = hasLink && resume !== null && { resume }
+              return (await saveAnswers(form.id, { answers: { ...answers }, savedAt, ...link })).savedAt
+            },
+            read: async () => (await readForm({ id: form.id, code, resume, guest })).viewer,
+          }
         : null,
       onKept: setKept,
+      onMerged: () => showSnackbar('Answers from another tab or device were added. What you typed here stays.'),
     })
     keeper.current = created
     return created.leave
-  }, [store, draftKey, form.id, isKeptOnServer, hasLink, resume])
+  }, [store, draftKey, form.id, isKeptOnServer, hasLink, resume, code, guest])
   useEffect(holdReload, [])
 
   // The first page is announced by the app. Each later one takes the focus, so that a screen reader reads its title. The keyboard of a phone stays
@@ -207,6 +215,7 @@ export function FillForm(props: FillFormProps) {
           />
           <BegunNotes
             {...{ isRestored, toCheck }}
+            isMixed={filling.isMixed}
             onStartAgain={startAgain}
             earlier={isFirst ? known.earlier : null}
             onEmpty={() => {

@@ -35,7 +35,7 @@ function makePreview(
   })
   return {
     content,
-    store: new AnswerStore(index, today, first, { answers, email: '', idempotencyKey: '', files: [] }),
+    store: new AnswerStore(index, today, first, { answers, email: '', idempotencyKey: '', files: [], saved: null }),
     facts: {
       payment: content.payment,
       price: { today, isMember: false, coupon: null, feeBasisPoints },

@@ -19,6 +19,12 @@ export function prefillAnswers({ content }: FormIndex, address: URLSearchParams,
   return answers
 }
 
+/** What was entered before stays. What nobody enters, such as the source of a link, is that of the link with which the form was opened now. */
+export function addGiven({ fields }: FormIndex, given: RawAnswers, entered: RawAnswers): RawAnswers {
+  const hidden = Object.entries(given).filter(([id]) => fields.get(id)?.field.kind === 'hidden')
+  return { ...given, ...entered, ...Object.fromEntries(hidden) }
+}
+
 function readFromAddress(field: InnerField, address: URLSearchParams): unknown {
   if (!('addressName' in field) || field.addressName === null) return null
   const text = address.get(field.addressName)

@@ -11,19 +11,21 @@ const waivers = hc<WaiverRoutes>('/api/forms')
 
 type FormAddress = { id: string; code: string | null; resume: string | null; guest: string | null }
 
-export const openForm = ({ id, code, resume, guest }: FormAddress) =>
+export const readForm = ({ id, code, resume, guest }: FormAddress, signal?: AbortSignal) =>
+  readContent<OpenForm>(
+    forms[':id'].$get(
+      {
+        param: { id },
+        query: { ...(code !== null && { code }), ...(resume !== null && { resume }), ...(guest !== null && { guest }) },
+      },
+      { init: { ...(signal && { signal }) } },
+    ),
+  )
+
+export const openForm = (address: FormAddress) =>
   queryOptions({
-    queryKey: ['forms', 'open', id, code, resume, guest],
-    queryFn: ({ signal }) =>
-      readContent<OpenForm>(
-        forms[':id'].$get(
-          {
-            param: { id },
-            query: { ...(code !== null && { code }), ...(resume !== null && { resume }), ...(guest !== null && { guest }) },
-          },
-          { init: { signal } },
-        ),
-      ),
+    queryKey: ['forms', 'open', address.id, address.code, address.resume, address.guest],
+    queryFn: ({ signal }) => readForm(address, signal),
     // The content must not change while somebody fills it. What the server refuses loads it again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,8 +2,6 @@ import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { takesAnswer } from '../../../domain/forms/fields.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
 
-export type KeptAnswers = { answers: RawAnswers; savedAt: number }
-
 const isRow = (value: unknown): value is RawAnswers => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function rowsOf(answers: RawAnswers, group: string): RawAnswers[] {
@@ -33,10 +31,4 @@ export function keepKnown({ fields }: FormIndex, answers: RawAnswers): RawAnswer
       }),
     )
   return keepIn(answers, null)
-}
-
-/** What was begun last: on this device, or on another one and kept by the server. */
-export function chooseNewer<Device extends KeptAnswers>(device: Device | null, server: KeptAnswers | null): Device | KeptAnswers | null {
-  if (!device || !server) return device ?? server
-  return server.savedAt > device.savedAt ? server : device
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { useViewer } from '../../app-state.ts'
@@ -14,7 +15,9 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
   const isSignedIn = useViewer() !== null
   const [, setAddress] = useSearchParams()
   const { mutateAsync } = useMutation(changingAnswers(place))
-  const { id, form, content, version, answers, files, signed, revision } = submission
+  const { id, form, content, version, answers, files, signed } = submission
+  // The page may load a later one while these answers are changed.
+  const [revision] = useState(submission.revision)
   const leave = () => setAddress(place.key === null ? {} : { key: place.key })
   return (
     <FillForm
@@ -50,6 +53,7 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
       change={{
         id,
         answers,
+        revision,
         files,
         key: place.key,
         send: (changed, secret) =>

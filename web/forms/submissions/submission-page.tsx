@@ -6,7 +6,7 @@ import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPaymentPath, payBalancePath, submissionsPath } from '../../../domain/forms/paths.ts'
 import { fillQuotes } from '../../../domain/forms/quotes.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
-import { somethingMissing, tellState } from '../../../domain/forms/submission-texts.ts'
+import { somethingMissing, tellMoneyOnWithdrawal, tellState } from '../../../domain/forms/submission-texts.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
@@ -24,6 +24,7 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { FormLoading } from '../fill/form-loading.tsx'
 import { QuotedEnding } from '../fill/quoted-ending.tsx'
+import { submissionPayment } from '../payment/queries.ts'
 import { useProductPath } from '../use-product-path.ts'
 import { FilesContext } from './answer-files.tsx'
 import { AnswerList } from './answer-list.tsx'
@@ -227,6 +228,14 @@ const missingWords = {
   text: 'An organizer filled this form for you. Add what only you can say, and it counts.',
 }
 
+/** What happens to the money of a submission that is withdrawn. */
+function PaidNote({ place: { formId, submissionId, key } }: { place: SubmissionPlace }) {
+  const { data, isPending } = useQuery(submissionPayment({ id: formId, submissionId, key: key ?? undefined }))
+  if (isPending) return <Skeleton className="mt-2 h-5" />
+  const words = data ? tellMoneyOnWithdrawal(data) : 'What was paid is not given back by itself. Ask the organizers.'
+  return <p className="mt-2 font-strong">{words}</p>
+}
+
 /** What is with the answers, and what the sender can do. */
 function OwnState({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
   const { form, state, canWithdraw, changing, content, ending, total } = submission
@@ -285,7 +294,7 @@ function OwnState({ place, submission }: { place: SubmissionPlace; submission: S
         }}
       >
         <p>They no longer count, and others can take your place. You cannot undo this.</p>
-        {total !== null && <p className="mt-2 font-strong">What was paid is not given back by itself. Ask the organizers.</p>}
+        {total !== null && <PaidNote place={place} />}
       </ConfirmDialog>
     </section>
   )

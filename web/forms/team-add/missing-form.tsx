@@ -53,7 +53,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
   const { content, answers, revision, version, signed } = submission
   const [store] = useState(() => {
     const index = indexContent(content)
-    const begun = { answers, email: '', idempotencyKey: crypto.randomUUID(), files: submission.files }
+    const begun = { answers, email: '', idempotencyKey: crypto.randomUUID(), files: submission.files, saved: null }
     return new AnswerStore(index, missing.today, answers, begun, { signed: new Set(signed.map(({ field }) => field)) })
   })
   const { formId, submissionId, key } = place
