@@ -160,7 +160,7 @@ describe('A group of children', () => {
 
   it('counts the first rows of two groups as two people', () => {
     const group = (id: string, shirt: string, amount: number) => ({
-      ...{ id, kind: 'group', rowLabel: 'Person', minRows: 0, maxRows: 3 },
+      ...{ id, kind: 'group' as const, rowLabel: 'Person', minRows: 0, maxRows: 3 },
       fields: [{ id: shirt, kind: 'product', label: 'Shirt', options: [option('oshirt', { amount })] }],
     })
     const two = form({

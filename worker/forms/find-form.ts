@@ -26,7 +26,6 @@ import { isKnownState, selectSentBefore } from './earlier-seasons.ts'
 import { stillCountsForGuest } from './filled-forms.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
-import { isMissing } from './is-missing.ts'
 import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
 import { listSignedBefore, selectSigned } from './waivers.ts'
 
