@@ -94,12 +94,16 @@ describe('The discover page', () => {
 
   it('is named after its activity', async () => {
     const { title, html } = await open('/discover?activity=tennis')
-    expect(title).toBe('Tennis games near you · Gather')
+    expect(title).toBe('Tennis games · Gather')
+    // The list is of the whole country.
+    expect(html).toContain('Tennis games with free seats, on a map and by day.')
     expect(html).toContain('/discover?activity=tennis">')
     const near = await open('/discover?city=4671654&activity=tennis')
     expect(near.title).toBe('Tennis games near Austin, TX · Gather')
     expect(near.html).toContain('Tennis games with free seats in and around Austin, Texas')
-    expect((await open('/discover?activity=tennis,chess')).title).toBe('Games near you · Gather')
+    expect((await open('/discover?activity=tennis,chess')).title).toBe('Games · Gather')
+    expect((await open('/discover/teams')).title).toBe('Communities · Gather')
+    expect((await open('/discover/teams?lat=30.3&lng=-97.7&radius=10')).title).toBe('Communities near you · Gather')
   })
 
   it('lists the games of its activity, everywhere or near its city', async () => {
@@ -116,7 +120,8 @@ describe('The discover page', () => {
 
   it('starts in the city of the viewer', async () => {
     const resident = await enterAndSetUp('resident')
-    const { queries } = await open('/discover', resident)
+    const { title, queries } = await open('/discover', resident)
+    expect(title).toBe('Games near you · Gather')
     expect(queries.find(({ key }) => key[1] === 'home-city')?.data).toMatchObject({ name: 'Austin' })
     expect(listTitles(queries)).toEqual(['Open play for <b>all</b>'])
     await block('resident', 'host')
