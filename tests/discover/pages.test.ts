@@ -118,6 +118,18 @@ describe('The discover page', () => {
     for (const id of ids) await cancel(host, id)
   })
 
+  it('is in the site map for each city that has games, also without a community', async () => {
+    const readMap = async () => {
+      await caches.default.delete('https://edge-cache.invalid/site-map%20http%3A%2F%2Flocalhost%3A5173')
+      return (await ask('/sitemap.xml')).text()
+    }
+    const denver = '<loc>http://localhost:5173/discover?city=5419384</loc>'
+    expect(await readMap()).not.toContain(denver)
+    const id = await publishGame(host, { where: { placeId: null, name: 'Denver Nets', address: '', lat: 39.75, lng: -105.01 } })
+    expect(await readMap()).toContain(denver)
+    await cancel(host, id)
+  })
+
   it('starts in the city of the viewer', async () => {
     const resident = await enterAndSetUp('resident')
     const { title, queries } = await open('/discover', resident)
