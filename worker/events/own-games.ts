@@ -61,6 +61,10 @@ function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDesce
   return sql`${sql.join(parts, sql` UNION `)} ORDER BY start ${order}, id ${order} LIMIT ${size}`
 }
 
+/** Selects the `start` and `id` of the newest games that a person played or hosted and that have begun. */
+export const selectNewestGames = (userId: string, now: number, size: number): SQL =>
+  selectOwnIds(userId, 'past', now, { where: (startsAt) => sql`${startsAt} < ${now}`, isDescending: true, size })
+
 const isCurrentOrPast = (tab: OwnTab, now: number): SQL => (tab === 'past' ? sql`${e.endsAt} <= ${now}` : sql`${e.endsAt} > ${now}`)
 
 /** For `selectFields`: the games `e` of one tab, one more than fits on a page. Each has `start` and `id` in `mine`, for the cursor. */
