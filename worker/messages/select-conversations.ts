@@ -76,19 +76,22 @@ const selectOwn = (viewerId: string, where: SQL): SQL => sql`
   FROM ${conversationMembers} ${m} INDEXED BY conversation_members_to_list CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
   WHERE ${m.userId} = ${viewerId} AND (${m.otherId} IS NOT NULL OR ${m.role} IS NOT NULL) AND NOT ${hasBlock(m.otherId)} AND ${where}`
 
+/** The ids of the topics of a community that the viewer has not turned off, as JSON, and a null for the community itself. Empty without topics. */
+const listTopics = (viewerId: string): SQL => sql`(
+  SELECT iif(count(*) = 0, '[]', json_insert(json_group_array(${topicsOfTeams.id}), '$[#]', NULL)) FROM ${topicsOfTeams}
+  WHERE ${topicsOfTeams.teamId} = ${communityMembers.teamId} AND ${followsTopic(topicsOfTeams.id, viewerId)})`
+
 /**
  * The conversations of the viewer's communities and of those of their topics that the viewer has not turned off, if somebody has written in
- * them. It reads each community once. A deleted community has no members.
+ * them. It reads each community once, and most have no topics. A deleted community has no members.
  */
 const selectStartedOfTeams = (viewerId: string, where: SQL): SQL => sql`
   ${selectKeys({
-    ...{ id: c.id, kind: c.kind, teamId: communityMembers.teamId },
-    topicId: sql`iif(${c.kind} = 'topic', substr(${c.id}, ${'topic_'.length + 1}), NULL)`,
-    messagesBefore: sql`iif(${c.kind} = 'team', ${communityMembers.messagesBefore}, NULL)`,
+    ...{ id: c.id, kind: c.kind, teamId: communityMembers.teamId, topicId: sql`topic.value` },
+    messagesBefore: sql`iif(topic.value IS NULL, ${communityMembers.messagesBefore}, NULL)`,
   })}
-  FROM ${communityMembers} CROSS JOIN ${conversations} ${c} ON ${c.id} = 'team_' || ${communityMembers.teamId} OR ${c.id} IN (
-    SELECT 'topic_' || ${topicsOfTeams.id} FROM ${topicsOfTeams}
-    WHERE ${topicsOfTeams.teamId} = ${communityMembers.teamId} AND ${followsTopic(topicsOfTeams.id, viewerId)})
+  FROM ${communityMembers} LEFT JOIN json_each(${listTopics(viewerId)}) topic
+  CROSS JOIN ${conversations} ${c} ON ${c.id} = iif(topic.value IS NULL, 'team_' || ${communityMembers.teamId}, 'topic_' || topic.value)
   WHERE ${communityMembers.userId} = ${viewerId} AND ${where}`
 
 /** The conversation of a community of the viewer, also if nobody has written in it. */
