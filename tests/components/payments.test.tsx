@@ -52,11 +52,10 @@ describe('The Payments tab', () => {
     ] as const) {
       await page.viewport(width, height)
       const list = history.getByRole('list')
-      const text = list
-        .getByText(/^Varsity, up to 50 members/)
-        .element()
-        .getBoundingClientRect()
-      expect(text.width / list.element().getBoundingClientRect().width).toBeGreaterThan(0.6)
+      const text = list.getByText(/^Varsity, up to 50 members/)
+      await expect.element(text).toBeVisible()
+      const widthOf = (part: typeof list) => part.element().getBoundingClientRect().width
+      await expect.poll(() => widthOf(text) / widthOf(list)).toBeGreaterThan(0.6)
     }
   })
 
