@@ -34,7 +34,7 @@ const memberPlus: Page = {
 export const pages = definePages({
   landing: { path: '/', title: 'Find a game near you', guards: ['signedOut'] },
   citySearch: { path: 'discover/city-search', title: 'Find your city' },
-  discover: { path: 'discover', title: 'Games near you', isFullHeight: true },
+  discover: { path: 'discover', title: 'Games', isFullHeight: true },
   discoverContext: { path: 'discover/:context', title: 'Discover', isFullHeight: true },
   fullSearch: { path: 'full-search', title: 'Search', unlisted: true },
   ask: { path: 'ai', title: 'Ask Beans' },

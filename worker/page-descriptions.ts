@@ -4,8 +4,8 @@ import type { PageName } from '../domain/pages.ts'
 export const pageDescriptions: Record<PageName, string> = {
   landing: 'Find games near you, host your own in under a minute, and run communities and seasons without spreadsheets.',
   citySearch: 'Search all US cities and towns, and find games there.',
-  discover: 'Games with free seats near you, on a map and by day.',
-  discoverContext: 'Games, places to play and communities near you, on a map.',
+  discover: 'Games with free seats, on a map and by day.',
+  discoverContext: 'Games, places to play and communities, on a map.',
   fullSearch: 'Search games, communities, people and places by name.',
   ask: 'Say in your own words what you want to play, where and when. Beans finds matching games.',
   login: 'Log in and continue where you left off.',

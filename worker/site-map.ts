@@ -1,9 +1,11 @@
 import { activityIds } from '../domain/activities.ts'
 import type { Page } from '../domain/define-pages.ts'
 import { gamesPath } from '../domain/discover/name-games.ts'
+import type { LatLng } from '../domain/geo/contract.ts'
 import { organizationPath } from '../domain/organizations/paths.ts'
 import { pages } from '../domain/pages.ts'
 import { teamPath } from '../domain/teams/paths.ts'
+import { listNearestCities } from './cities/queries.ts'
 import { listPublicEvents } from './events/queries.ts'
 import { listNewestOrganizations } from './organizations/queries.ts'
 import { listNewestPlaces } from './places/queries.ts'
@@ -18,12 +20,21 @@ const maxEvents = 5000
 const maxPlaces = 5000
 const maxTeams = 5000
 const maxOrganizations = 5000
+/** The nearest city of each is looked up, and that reads all cities of the same latitude. */
+const maxSpots = 100
 const cacheSeconds = 600
 
 const publicPages = Object.values<Page>(pages)
   .filter(({ hosts }) => hosts === undefined || hosts.includes('product'))
   .filter(({ unlisted, guards, path }) => !unlisted && !guards?.some((guard) => guard !== 'signedOut') && !/[:*]/.test(path))
   .map(({ path }): Address => ({ path: `/${path.replace(/^\//, '')}`, changedAt: null }))
+
+/** One point of each area of about seven miles with games, those with the most games first. */
+function listSpots(events: readonly LatLng[]): LatLng[] {
+  const areas = [...Map.groupBy(events, ({ lat, lng }) => `${lat.toFixed(1)} ${lng.toFixed(1)}`).values()]
+  const busiest = areas.toSorted((a, b) => b.length - a.length).slice(0, maxSpots)
+  return busiest.flatMap((inArea) => inArea.slice(0, 1))
+}
 
 /** Lists all pages that search engines may index: public pages, games by activity and city, communities, organizations, places, and upcoming games that are open to everyone. */
 async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
@@ -33,8 +44,8 @@ async function writeSiteMap(c: AppContext, origin: string): Promise<string> {
     listLargestTeams(c.var.db, maxTeams),
     listNewestOrganizations(c.var.db, maxOrganizations),
   ])
-  // Where communities play, there are games.
-  const cityIds = [...new Set(teams.map(({ cityId }) => cityId))].filter((id) => id !== null)
+  const citiesOfGames = await listNearestCities(c.var.db, listSpots(events))
+  const cityIds = [...new Set([...citiesOfGames, ...teams.map(({ cityId }) => cityId)])].filter((id) => id !== null)
   const addresses = [
     ...publicPages,
     ...activityIds.map((id): Address => ({ path: gamesPath(id, null), changedAt: null })),

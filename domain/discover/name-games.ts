@@ -7,10 +7,22 @@ import type { DiscoverFilters } from './filter-contract.ts'
 export const onlyActivityOf = ({ activities }: Pick<DiscoverFilters, 'activities'>): string | null =>
   activities.length === 1 ? (activities[0] ?? null) : null
 
-/** "Games near Austin, TX", "Tennis games near you". The document and the screen have the same title. */
-export function nameGames(activity: string | null, city: Pick<City, 'name' | 'state'> | null): string {
+type Around = {
+  city: Pick<City, 'name' | 'state'> | null
+  /** The search is around a point that is no city of the URL, such as the viewer's own. */
+  isNearViewer: boolean
+}
+
+/** "Communities near Austin, TX", "Communities near you". A list of the whole country, or of an area of the map, is near nobody. */
+export function nameNear(noun: string, { city, isNearViewer }: Around): string {
+  if (city) return `${noun} near ${cityLabel(city)}`
+  return isNearViewer ? `${noun} near you` : noun
+}
+
+/** "Games near Austin, TX", "Tennis games". The document and the screen have the same title. */
+export function nameGames(activity: string | null, around: Around): string {
   const label = activity === null ? undefined : findActivity(activity)?.label
-  return `${label ? `${label} games` : 'Games'} near ${city ? cityLabel(city) : 'you'}`
+  return nameNear(label ? `${label} games` : 'Games', around)
 }
 
 /** The address that search engines keep for the games of an activity, a city or both. */

@@ -60,6 +60,9 @@ export const hasLocation = (state: DiscoverState) =>
 /** No location is chosen. The map shows the whole country. */
 export const isAnywhere = ({ filters, view }: DiscoverState) => filters.center === null && view === null
 
+/** The search is around a point, and the map was not moved away from it. */
+export const isNearPoint = ({ filters, view }: DiscoverState) => filters.center !== null && view === null
+
 /** The same search around a city. */
 export const moveToCity = (state: DiscoverState, { id, lat, lng }: Pick<City, 'id' | 'lat' | 'lng'>, radius?: number): DiscoverState => ({
   ...state,

@@ -20,7 +20,7 @@ export const MyGame = v.object({
   isGuest: v.boolean(),
   /** The place on the waitlist, from 1; null if the person does not wait. */
   position: v.nullable(v.number()),
-  /** Of a past game: the next game of its series, or of its host. */
+  /** Of a past game: the next game of its series, of its community with its activity, or of its host. */
   again: v.nullable(v.object({ id: v.string(), startsAt: v.number(), timeZone: v.string() })),
 })
 export type MyGame = v.InferOutput<typeof MyGame>

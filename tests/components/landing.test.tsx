@@ -5,7 +5,8 @@ import { inlineAnswer } from '../../domain/query-keys.ts'
 import { countVisit } from '../../web/visits.ts'
 import { austin, cityAnswers } from './city-examples.ts'
 import { aFoundGame, noGames } from './discover-examples.ts'
-import { answerWith, requestsTo } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { allowErrors } from './setup/each-test.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp } from './setup/open-app.tsx'
 import { aListedTeam } from './team-examples.ts'
@@ -40,6 +41,34 @@ describe('the landing page', () => {
     answerWith({ ...noTeams, 'GET /api/discover/events': noGames })
     await openApp('/')
     await expect.element(page.getByText('There are no games here in the next few days.')).toBeVisible()
+  })
+
+  it('says that the games could not be loaded, and loads them again', async () => {
+    allowErrors(/403/)
+    localStorage.setItem('recentCities', JSON.stringify([austin]))
+    answerWith({ ...noTeams, 'GET /api/discover/events': () => refuse('NotAllowed', 'You may not do this.') })
+    await openApp('/')
+    const near = page.getByRole('region', { name: 'Games near Austin' })
+    await expect.element(near.getByText('The games could not be loaded')).toBeVisible()
+    await expect.element(near.getByText('There are no games here in the next few days.')).not.toBeInTheDocument()
+    answerWith({ 'GET /api/discover/events': { events: [aFoundGame()], next: null } })
+    await near.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(near.getByRole('link', { name: /Chinati tennis/ })).toBeVisible()
+  })
+
+  it('shows the largest communities where the city has none, and leads to the games of an activity there', async () => {
+    localStorage.setItem('recentCities', JSON.stringify([austin]))
+    answerWith({
+      ...noTeams,
+      'GET /api/discover/events': noGames,
+      'GET /api/teams/directory': { teams: [aListedTeam()], next: null },
+    })
+    await openApp('/')
+    const communities = page.getByRole('region', { name: 'Our largest communities' })
+    await expect.element(communities.getByRole('link', { name: /Javelina/ })).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'All activities' }).getByRole('link', { name: 'Pickleball' }))
+      .toHaveAttribute('href', '/discover?activity=pickleball&city=4671654')
   })
 
   it('starts with the city that the edge guesses, and says so', async () => {

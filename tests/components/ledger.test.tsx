@@ -125,6 +125,7 @@ describe('Your books', () => {
     await list.getByRole('link').first().click()
     await expect.element(page.getByRole('heading', { name: 'Payout of $39.06' })).toBeVisible()
     await expect.element(main).toHaveTextContent(/Given back-\$15\.00.*Tuesday doubles/)
+    await expect.element(main).toHaveTextContent(/Given back on .*Our fee back \$0\.75/)
     await expectAccessible()
   })
 

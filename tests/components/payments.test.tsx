@@ -43,6 +43,22 @@ describe('The Payments tab', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('gives the text of an invoice most of the list, on any screen', async () => {
+    setPayments({}, anInvoice())
+    await openTab()
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.viewport(width, height)
+      const list = history.getByRole('list')
+      const text = list.getByText(/^Varsity, up to 50 members/)
+      await expect.element(text).toBeVisible()
+      const widthOf = (part: typeof list) => part.element().getBoundingClientRect().width
+      await expect.poll(() => widthOf(text) / widthOf(list)).toBeGreaterThan(0.6)
+    }
+  })
+
   it('prompts people without anything, and has no transactions on Mehfil', async () => {
     await page.viewport(390, 844)
     setPayments({})

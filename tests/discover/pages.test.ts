@@ -94,12 +94,16 @@ describe('The discover page', () => {
 
   it('is named after its activity', async () => {
     const { title, html } = await open('/discover?activity=tennis')
-    expect(title).toBe('Tennis games near you · Gather')
+    expect(title).toBe('Tennis games · Gather')
+    // The list is of the whole country.
+    expect(html).toContain('Tennis games with free seats, on a map and by day.')
     expect(html).toContain('/discover?activity=tennis">')
     const near = await open('/discover?city=4671654&activity=tennis')
     expect(near.title).toBe('Tennis games near Austin, TX · Gather')
     expect(near.html).toContain('Tennis games with free seats in and around Austin, Texas')
-    expect((await open('/discover?activity=tennis,chess')).title).toBe('Games near you · Gather')
+    expect((await open('/discover?activity=tennis,chess')).title).toBe('Games · Gather')
+    expect((await open('/discover/teams')).title).toBe('Communities · Gather')
+    expect((await open('/discover/teams?lat=30.3&lng=-97.7&radius=10')).title).toBe('Communities near you · Gather')
   })
 
   it('lists the games of its activity, everywhere or near its city', async () => {
@@ -114,9 +118,22 @@ describe('The discover page', () => {
     for (const id of ids) await cancel(host, id)
   })
 
+  it('is in the site map for each city that has games, also without a community', async () => {
+    const readMap = async () => {
+      await caches.default.delete('https://edge-cache.invalid/site-map%20http%3A%2F%2Flocalhost%3A5173')
+      return (await ask('/sitemap.xml')).text()
+    }
+    const denver = '<loc>http://localhost:5173/discover?city=5419384</loc>'
+    expect(await readMap()).not.toContain(denver)
+    const id = await publishGame(host, { where: { placeId: null, name: 'Denver Nets', address: '', lat: 39.75, lng: -105.01 } })
+    expect(await readMap()).toContain(denver)
+    await cancel(host, id)
+  })
+
   it('starts in the city of the viewer', async () => {
     const resident = await enterAndSetUp('resident')
-    const { queries } = await open('/discover', resident)
+    const { title, queries } = await open('/discover', resident)
+    expect(title).toBe('Games near you · Gather')
     expect(queries.find(({ key }) => key[1] === 'home-city')?.data).toMatchObject({ name: 'Austin' })
     expect(listTitles(queries)).toEqual(['Open play for <b>all</b>'])
     await block('resident', 'host')

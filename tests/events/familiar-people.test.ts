@@ -50,6 +50,15 @@ describe('Who else could come', () => {
     expect(await list(ana, id)).toEqual(['cleo'])
   })
 
+  it('are the players of a game that the person only hosted', async () => {
+    const hosts = await enter('other-host')
+    const last = await publishGame(hosts, { capacity: 8 })
+    for (const person of [bo, dan]) await join(person, last)
+    vi.setSystemTime((await getEvent(hosts, last)).endsAt)
+    const next = await publishGame(hosts, { capacity: 8, starts: inDays(9), ends: inDays(9, '14:00') })
+    expect(await list(hosts, next)).toEqual(['bo played', 'dan played'])
+  })
+
   it('is nobody behind a block with the player or a host, and nothing for people without a seat', async () => {
     const id = await playTwice()
     await env.DB.batch([

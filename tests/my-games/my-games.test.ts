@@ -5,7 +5,7 @@ import { maxSavedGames, myGamesPageSize } from '../../domain/my-games/contract.t
 import { day, hour } from '../../domain/time/spans.ts'
 import { cancel, join, publishGame } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { block, enterAndSetUp, type Person } from '../profiles/people.ts'
+import { block, enterAndSetUp, type Person, putInTeams } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
@@ -46,6 +46,22 @@ it('Each game is in the tabs where it belongs', async () => {
   expect(games.map(({ title, again }) => [title, again?.id])).toEqual([['Day 7', full]])
   await block('tabs-me', 'tabs-host')
   expect((await read<MyGamesPage>(me, '?tab=past')).games.map(({ again }) => again)).toEqual([null])
+})
+
+it('A past game of a community leads to its next game of the same activity, for its members only if that is not public', async () => {
+  const [host, other, me] = [await enterAndSetUp('club-host'), await enterAndSetUp('club-other'), await enterAndSetUp('club-me')]
+  await putInTeams(['next-club'], ['club-host', 'club-other', 'club-me'])
+  await env.DB.prepare("UPDATE team_members SET role = 'organizer' WHERE team_id = 'next-club'").run()
+  const ofClub = { teamId: 'next-club', visibility: 'team' } as const
+  const played = await publishGame(host, { ...onDay(2), ...ofClub })
+  await join(me, played)
+  await moveBack(played, Date.now() - 3 * day)
+  await publishGame(other, { ...onDay(3), ...ofClub, activity: 'chess' })
+  const next = await publishGame(other, { ...onDay(4), ...ofClub })
+  const findAgain = async () => (await read<MyGamesPage>(me, '?tab=past')).games.map(({ again }) => again?.id)
+  expect(await findAgain()).toEqual([next])
+  await env.DB.prepare("DELETE FROM team_members WHERE user_id = 'club-me'").run()
+  expect(await findAgain()).toEqual([undefined])
 })
 
 it('A cancelled game stays in my lists as such while it would have been soon, also a saved one', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { nameGames, onlyActivityOf } from '../../domain/discover/name-games.ts'
-import { getMapBounds } from '../../domain/discover/state.ts'
+import { getMapBounds, isNearPoint } from '../../domain/discover/state.ts'
 import { SearchField } from '../search/search-field.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -28,7 +28,7 @@ export function EventsView() {
   const results = useDiscoveredEvents({ ...controls, isReady: isReady && questionControls.question === '' })
   const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const team = useTeam(state.teamId)
-  useTitle(team && !city ? `Games by ${team.name}` : nameGames(onlyActivityOf(state.filters), city ?? null))
+  useTitle(team && !city ? `Games by ${team.name}` : nameGames(onlyActivityOf(state.filters), { city, isNearViewer: isNearPoint(state) }))
   const { events } = results
   const map = useGamesMap({ state, isReady: isReady && questionControls.question === '' }, events)
   const alertButton = !state.isPast && <AlertButton state={state} city={city} isIconOnlyOnPhone />

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { cityLabel } from '../../domain/cities/rules.ts'
 import { newPlacePath } from '../../domain/discover/circle.ts'
-import { placeFlags, toPlacesQuery } from '../../domain/discover/state.ts'
+import { nameNear } from '../../domain/discover/name-games.ts'
+import { isNearPoint, placeFlags, toPlacesQuery } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -32,7 +32,7 @@ export function PlacesView() {
     ...discoveredPlaces(toPlacesQuery(state, flags)),
     enabled: isReady,
   })
-  useTitle(city ? `Places to play near ${cityLabel(city)}` : 'Places to play')
+  useTitle(nameNear('Places to play', { city, isNearViewer: isNearPoint(state) }))
   const places = useMemo(() => query.data?.pages.flatMap((page) => page.places) ?? [], [query.data])
   const map = usePlacesMap({ state, isReady }, flags, places)
   const title = places.length === 1 && !query.hasNextPage ? '1 place' : `${places.length}${query.hasNextPage ? '+' : ''} places`

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { cityLabel } from '../../domain/cities/rules.ts'
-import { toViewQuery } from '../../domain/discover/state.ts'
+import { nameNear } from '../../domain/discover/name-games.ts'
+import { isNearPoint, toViewQuery } from '../../domain/discover/state.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,7 +26,7 @@ export function TeamsView() {
   const questionControls = useQuestion()
   const [highlightedId, setHighlightedId] = useState<string | null>(null)
   const query = useInfiniteQuery({ ...discoveredTeams(toViewQuery(state)), enabled: isReady })
-  useTitle(city ? `Communities near ${cityLabel(city)}` : 'Communities near you')
+  useTitle(nameNear('Communities', { city, isNearViewer: isNearPoint(state) }))
   const teams = useMemo(() => query.data?.pages.flatMap((page) => page.teams) ?? [], [query.data])
   const map = useTeamsMap({ state, isReady }, teams)
   const title = teams.length === 1 && !query.hasNextPage ? '1 community' : `${teams.length}${query.hasNextPage ? '+' : ''} communities`

@@ -6,15 +6,16 @@ import { defaultDiscoverState, moveToCity, toViewQuery, writeDiscoverState } fro
 import { discoveredTeams } from '../discover/queries.ts'
 import { TeamRow } from '../discover/team-row.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
+import { LargestCommunities } from './largest-communities.tsx'
 
 const maxTeams = 2
 
-/** Two communities near the city, those with the most upcoming games. */
+/** Two communities near the city, those with the most upcoming games. Where nobody has one yet, the largest communities stand here. */
 export function CommunitiesNear({ city }: { city: City }) {
   const state = moveToCity(defaultDiscoverState, city)
-  const { data } = useInfiniteQuery(discoveredTeams(toViewQuery(state)))
+  const { data, isSuccess } = useInfiniteQuery(discoveredTeams(toViewQuery(state)))
   const teams = (data?.pages[0]?.teams ?? []).toSorted((a, b) => b.upcoming - a.upcoming).slice(0, maxTeams)
-  if (teams.length === 0) return null
+  if (teams.length === 0) return isSuccess ? <LargestCommunities /> : null
   return (
     <section className={pageFrame('wide', 'mt-20')} aria-labelledby="communities-near">
       <h2 id="communities-near" className="mb-4 text-[1.75rem]">

@@ -69,7 +69,7 @@ export default function LandingPage() {
         <NoCity />
       )}
       <Suspense fallback={<div className="min-h-svh" />}>
-        <ActivityWall />
+        <ActivityWall city={city} />
       </Suspense>
       <Suspense>
         <LandingEnd city={city} />

@@ -4,7 +4,7 @@ import { ListedTeamRow } from '../teams/directory/listed-team-row.tsx'
 import { largestTeams } from '../teams/directory/queries.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 
-/** The two communities with the most members, for visitors whose city we do not know. */
+/** The two communities with the most members, for visitors whose city we do not know, or has none. */
 export function LargestCommunities() {
   const [now] = useState(() => Date.now())
   const { data: teams = [] } = useQuery(largestTeams)

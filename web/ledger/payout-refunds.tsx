@@ -63,7 +63,7 @@ function RefundRow({ refund }: { refund: PayoutRefund }) {
         ) : (
           <Link
             to={path}
-            className="inline-flex min-h-11 items-center text-small font-strong wrap-anywhere text-court underline-offset-3 hover:underline"
+            className="-mb-3 inline-flex min-h-11 items-center text-small font-strong wrap-anywhere text-court underline-offset-3 hover:underline"
           >
             {what}
           </Link>
@@ -82,6 +82,6 @@ function RefundRow({ refund }: { refund: PayoutRefund }) {
 const Fee = ({ name, amount, currency }: { name: string; amount: number; currency: string }) =>
   amount !== 0 && (
     <p className="text-small text-soft">
-      {name} {formatExactMoney({ amount: -amount, currency })}
+      {amount < 0 ? `${name} back` : name} {formatExactMoney({ amount: -amount, currency })}
     </p>
   )

@@ -29,11 +29,11 @@ export function describeStatus({ status, amount, refunded, dispute }: Pick<Invoi
 
 type InvoiceRowsProps = { label: string; invoices: readonly Invoice[] }
 
-/** Invoices with their amounts in one column, and links to the page and the PDF of each. */
+/** Invoices with links to the page and the PDF of each. Each is one line where the list, not the screen, has room for it. */
 export function InvoiceRows({ label, invoices }: InvoiceRowsProps) {
   const now = useNow(minute)
   return (
-    <ul aria-label={label} className="border-t border-line">
+    <ul aria-label={label} className="@container border-t border-line">
       {invoices.map((invoice) => (
         <InvoiceRow key={invoice.id} invoice={invoice} now={now} />
       ))}
@@ -47,17 +47,17 @@ function InvoiceRow({ invoice, now }: { invoice: Invoice; now: number }) {
   const date = writeDate(paidAt ?? createdAt, { now }, { month: 'short', day: 'numeric' })
   const hidden = <VisuallyHidden> of {number ?? date}, in a new tab</VisuallyHidden>
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_5.5rem_5.5rem_9.5rem]">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b border-line py-3.5 @xl:grid-cols-[minmax(0,1fr)_6rem_5.5rem_9.5rem]">
+      <div className="col-span-2 min-w-0 @xl:col-span-1">
         <p className="font-strong wrap-anywhere">{text}</p>
         <p className="text-small text-soft wrap-anywhere">{[team?.name ?? 'You', date, number].filter(Boolean).join(' · ')}</p>
         {refunded > 0 && <p className="text-small text-soft">Refunded {formatExactMoney({ amount: refunded, currency })}</p>}
       </div>
-      <p className="text-right font-strong tabular-nums sm:order-3">{formatExactMoney(invoice)}</p>
-      <Status tone={tone} className="text-small sm:order-2">
+      <p className="self-start text-right font-strong tabular-nums @xl:order-3 @xl:self-center">{formatExactMoney(invoice)}</p>
+      <Status tone={tone} className="text-small @xl:order-2">
         {label}
       </Status>
-      <p className="-mr-3.5 flex justify-end sm:order-4">
+      <p className="col-span-2 -mr-3.5 flex justify-end @xl:order-4 @xl:col-span-1">
         {pageUrl && (
           <a href={pageUrl} target="_blank" rel="noreferrer" className={buttonClasses('quiet', 'small')}>
             {status === 'open' ? 'Pay' : 'View'}

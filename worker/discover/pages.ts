@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { findActivity } from '../../domain/activities.ts'
 import { type City, CityId } from '../../domain/cities/contract.ts'
 import { cityKey } from '../../domain/cities/keys.ts'
-import { cityLabel } from '../../domain/cities/rules.ts'
 import { contextPath, type DiscoverContext, discoverContexts } from '../../domain/discover/contexts.ts'
 import type { DiscoverPage } from '../../domain/discover/contract.ts'
 import { discoveredEventsKey, discoveredPlacesKey, discoveredTeamsKey, homeCityKey } from '../../domain/discover/keys.ts'
-import { gamesPath, nameGames, onlyActivityOf } from '../../domain/discover/name-games.ts'
+import { gamesPath, nameGames, nameNear, onlyActivityOf } from '../../domain/discover/name-games.ts'
 import { readDiscoverState } from '../../domain/discover/read-state.ts'
 import {
   adaptToViewer,
   addCityLocation,
   type DiscoverState,
   hasLocation,
+  isNearPoint,
   moveToCity,
   placeFlags,
   teamDiscoverPath,
@@ -46,6 +46,7 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
   const queries = city ? [inlineAnswer(cityKey(city.id), city)] : []
   const state = await addHomeCity(c, addCityLocation(requestedState, city), queries)
   const { teamId } = state
+  const around = { city, isNearViewer: isNearPoint(state) }
   if (context === 'events') {
     const [team, page] = await Promise.all([
       teamId === null ? null : findTeamCard(c.var.db, await getTeamViewer(c), teamId),
@@ -56,11 +57,11 @@ export async function discoverPage(c: AppContext): Promise<PageContent> {
     const content = { ...listGames(c, page), queries }
     if (team && !city) return { ...content, ...describeTeam(team), canonical: teamDiscoverPath(team.id) }
     const activity = onlyActivityOf(requestedState.filters)
-    return { ...content, ...describeGames(activity, city), canonical: gamesPath(activity, city?.id ?? null) }
+    return { ...content, ...describeGames(activity, around), canonical: gamesPath(activity, city?.id ?? null) }
   }
   if (context !== 'players') queries.push(await inlineFirstResults(c, context, state))
   const path = contextPath(context)
-  return { ...describeContext(context, city), canonical: city ? `${path}?city=${city.id}` : path, queries }
+  return { ...describeContext(context, around), canonical: city ? `${path}?city=${city.id}` : path, queries }
 }
 
 /** The games as links for readers without JavaScript, and as a list for search engines. */
@@ -73,24 +74,29 @@ function listGames(c: AppContext, { events }: DiscoverPage): Pick<PageContent, '
 
 const getTeamViewer = async (c: AppContext) => ({ viewerId: (await c.var.viewer())?.id ?? null, now: c.var.now() })
 
-const nameArea = (city: City | null) => (city ? `in and around ${city.name}, ${usStates[city.state]}` : 'near you')
+type Around = { city: City | null; isNearViewer: boolean }
 
-const describeGames = (activity: string | null, city: City | null) => ({
-  title: nameGames(activity, city),
-  description: `${activity === null ? 'Games' : `${findActivity(activity)?.label} games`} with free seats ${nameArea(city)}, on a map and by day.`,
+/** " in and around Austin, Texas", " near you", or nothing for the whole country. */
+function nameArea({ city, isNearViewer }: Around): string {
+  if (city) return ` in and around ${city.name}, ${usStates[city.state]}`
+  return isNearViewer ? ' near you' : ''
+}
+
+const describeGames = (activity: string | null, around: Around) => ({
+  title: nameGames(activity, around),
+  description: `${activity === null ? 'Games' : `${findActivity(activity)?.label} games`} with free seats${nameArea(around)}, on a map and by day.`,
 })
 
-function describeContext(context: Exclude<DiscoverContext, 'events'>, city: City | null) {
-  const nearCity = city ? ` near ${cityLabel(city)}` : ''
-  const area = nameArea(city)
+function describeContext(context: Exclude<DiscoverContext, 'events'>, around: Around) {
+  const area = nameArea(around)
   if (context === 'places')
     return {
-      title: `Places to play${nearCity}`,
-      description: `Courts, fields and halls ${area} on a map, with activities and opening hours.`,
+      title: nameNear('Places to play', around),
+      description: `Courts, fields and halls${area} on a map, with activities and opening hours.`,
     }
   if (context === 'teams')
-    return { title: `Communities${nearCity || ' near you'}`, description: `Clubs and groups that play ${area}, and their next games.` }
-  return { title: `Players${nearCity || ' near you'}`, description: `People who play ${area}.` }
+    return { title: nameNear('Communities', around), description: `Clubs and groups to play with${area}, and their next games.` }
+  return { title: nameNear('Players', around), description: `People to play with${area}.` }
 }
 
 const describeTeam = ({ name, city }: TeamCard) => ({

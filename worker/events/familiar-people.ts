@@ -8,6 +8,7 @@ import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { invitee, isInvited, mayBeInvited } from './invite.ts'
+import { selectNewestGames } from './own-games.ts'
 import { events, joiners } from './schema.ts'
 import { e } from './tables.ts'
 
@@ -15,17 +16,19 @@ import { e } from './tables.ts'
 const maxRead = 100
 
 const past = alias(events, 'past')
-const [mine, other] = [alias(joiners, 'mine'), alias(joiners, 'other')]
+const other = alias(joiners, 'other')
 
-/** The last game of the person in the series, the community or with the host of event `e`. */
+/** Among how many of the person's newest games we look for the last one of this kind. */
+const maxGamesRead = 50
+
+/** The last game that the person played or hosted in the series, the community or with the host of event `e`. */
 const selectLastGame = (userId: string, now: number): SQL => sql`
-  (SELECT ${past.id} FROM ${joiners} ${mine} CROSS JOIN ${events} ${past} ON ${past.id} = ${mine.eventId}
-    WHERE ${mine.userId} = ${userId} AND ${mine.state} = 'going' AND ${mine.startsAt} < ${now} AND ${past.id} <> ${e.id} AND ${past.state} = 'published'
-      AND (${past.seriesId} = ${e.seriesId} OR ${past.teamId} = ${e.teamId} OR ${past.creatorId} = ${e.creatorId})
-    ORDER BY ${mine.startsAt} DESC LIMIT 1)`
+  (SELECT ${past.id} FROM (${selectNewestGames(userId, now, maxGamesRead)}) mine CROSS JOIN ${events} ${past} ON ${past.id} = mine.id
+    WHERE ${past.id} <> ${e.id} AND (${past.seriesId} = ${e.seriesId} OR ${past.teamId} = ${e.teamId} OR ${past.creatorId} = ${e.creatorId})
+    ORDER BY mine.start DESC, mine.id DESC LIMIT 1)`
 
 /**
- * The people who were in the person's last game of this kind, then their connections, as far as they can be invited. Whoever is in the game or
+ * The people who were in the last game of this kind that the person played or hosted, then their connections, as far as they can be invited. Whoever is in the game or
  * was invited is left out.
  */
 export async function listFamiliarPeople(

@@ -6,6 +6,7 @@ import { day } from '../../domain/time/spans.ts'
 import { literalList } from '../platform/columns.ts'
 import { asBoolean, asJson, asNumber, computed, orNull } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
+import { isInTeam } from '../teams/members.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { cardFields, maxTimeSinceStart } from './queries.ts'
 import { eventHosts, events, joiners, savedGames } from './schema.ts'
@@ -19,6 +20,9 @@ const [game, again, host] = [alias(events, 'game'), alias(events, 'again'), alia
 
 /** How long a game that was cancelled stays among the next ones. It stands there only if it would have been soon. */
 const cancelledDays = 7 * day
+
+/** How far ahead we look for the next game of a community. It bounds how many games of other activities are read. */
+const nextDateDays = 60 * day
 
 const waitingStates = ['asked', 'waiting', 'offered']
 const entryStates: Record<OwnTab, readonly string[]> = { next: activeStates, hosting: [], waiting: waitingStates, past: ['going'] }
@@ -60,6 +64,10 @@ function selectOwnIds(userId: string, tab: OwnTab, now: number, { where, isDesce
   ]
   return sql`${sql.join(parts, sql` UNION `)} ORDER BY start ${order}, id ${order} LIMIT ${size}`
 }
+
+/** Selects the `start` and `id` of the newest games that a person played or hosted and that have begun. */
+export const selectNewestGames = (userId: string, now: number, size: number): SQL =>
+  selectOwnIds(userId, 'past', now, { where: (startsAt) => sql`${startsAt} < ${now}`, isDescending: true, size })
 
 const isCurrentOrPast = (tab: OwnTab, now: number): SQL => (tab === 'past' ? sql`${e.endsAt} <= ${now}` : sql`${e.endsAt} > ${now}`)
 
@@ -113,7 +121,10 @@ export function ownGameFields(userId: string, tab: GameTab, now: number) {
   }
 }
 
-/** The next game of the series of event `e`, or else the next public game of its host. Null for games that the person created. */
+/**
+ * The next game of the series of event `e`, or else the next one of its community with its activity, or else the next public game of its host.
+ * Null for games that the person created.
+ */
 function selectNextOf(userId: string, now: number): SQL {
   const next = (
     which: SQL,
@@ -121,6 +132,10 @@ function selectNextOf(userId: string, now: number): SQL {
     WHERE ${which} AND ${again.startsAt} > ${now} AND +${again.state} = 'published'
       AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${again.id} AND NOT (${hasNoBlock(userId, host.userId)})) ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
   const ofSeries = next(sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`)
+  const isOpen = sql`(${again.visibility} = 'public' OR (${again.visibility} = 'team' AND ${isInTeam(again.teamId, userId)}))`
+  const ofTeam =
+    next(sql`${again.teamId} = ${e.teamId} AND ${again.startsAt} < ${now + nextDateDays} AND ${again.activity} = ${e.activity} AND ${isOpen}
+      AND ${hasNoBlock(userId, again.creatorId)}`)
   const ofHost = next(sql`${again.creatorId} = ${e.creatorId} AND ${again.visibility} = 'public'`)
-  return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofHost}) END`
+  return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofTeam}, ${ofHost}) END`
 }

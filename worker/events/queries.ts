@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type EventCard, eventPageSize, type ListedEvent, type MyEventPage } from '../../domain/events/contract.ts'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
 import { cardPriceOf } from '../../domain/events/seat-price.ts'
+import type { LatLng } from '../../domain/geo/contract.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readAll } from '../platform/batch.ts'
@@ -196,13 +197,19 @@ export async function listCards(
 }
 
 /** Lists upcoming public games for search engines, the newest first. */
-export function listPublicEvents(db: Database, now: number, max: number): Promise<{ id: string; updatedAt: number }[]> {
+export function listPublicEvents(db: Database, now: number, max: number): Promise<(LatLng & { id: string; updatedAt: number })[]> {
   const next = db
-    .select({ id: events.id, updatedAt: events.updatedAt, createdAt: events.createdAt })
+    .select({ id: events.id, lat: events.lat, lng: events.lng, updatedAt: events.updatedAt, createdAt: events.createdAt })
     .from(events)
     .where(and(eq(events.state, 'published'), gt(events.startsAt, now), eq(events.visibility, 'public')))
     .orderBy(asc(events.startsAt))
     .limit(max)
     .as('next')
-  return readAll(db, db.select({ id: next.id, updatedAt: next.updatedAt }).from(next).orderBy(desc(next.createdAt), desc(next.id)))
+  return readAll(
+    db,
+    db
+      .select({ id: next.id, lat: next.lat, lng: next.lng, updatedAt: next.updatedAt })
+      .from(next)
+      .orderBy(desc(next.createdAt), desc(next.id)),
+  )
 }

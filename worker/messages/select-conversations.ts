@@ -53,10 +53,10 @@ type Keys = {
   kind: SQL | Column
   otherId?: Column
   teamId?: Column
-  topicId?: Column
+  topicId?: SQL | Column
   eventId?: Column
   /** How many messages the conversation had when the viewer joined the community. */
-  messagesBefore?: Column
+  messagesBefore?: SQL | Column
   /** The viewer as a person of the conversation, if that is how it was found. Otherwise it is looked up for what is shown. */
   member?: typeof m
 }
@@ -76,23 +76,41 @@ const selectOwn = (viewerId: string, where: SQL): SQL => sql`
   FROM ${conversationMembers} ${m} INDEXED BY conversation_members_to_list CROSS JOIN ${conversations} ${c} ON ${c.id} = ${m.conversationId}
   WHERE ${m.userId} = ${viewerId} AND (${m.otherId} IS NOT NULL OR ${m.role} IS NOT NULL) AND NOT ${hasBlock(m.otherId)} AND ${where}`
 
-/** The conversations of the viewer's communities, also those in which nobody has written. A deleted community has no members. */
-const selectTeams = (viewerId: string, where: SQL): SQL => sql`
+/** The ids of the topics of a community that the viewer has not turned off, as JSON, and a null for the community itself. Empty without topics. */
+const listTopics = (viewerId: string): SQL => sql`(
+  SELECT iif(count(*) = 0, '[]', json_insert(json_group_array(${topicsOfTeams.id}), '$[#]', NULL)) FROM ${topicsOfTeams}
+  WHERE ${topicsOfTeams.teamId} = ${communityMembers.teamId} AND ${followsTopic(topicsOfTeams.id, viewerId)})`
+
+/**
+ * The conversations of the viewer's communities and of those of their topics that the viewer has not turned off, if somebody has written in
+ * them. It reads each community once, and most have no topics. A deleted community has no members.
+ */
+const selectStartedOfTeams = (viewerId: string, where: SQL): SQL => sql`
+  ${selectKeys({
+    ...{ id: c.id, kind: c.kind, teamId: communityMembers.teamId, topicId: sql`topic.value` },
+    messagesBefore: sql`iif(topic.value IS NULL, ${communityMembers.messagesBefore}, NULL)`,
+  })}
+  FROM ${communityMembers} LEFT JOIN json_each(${listTopics(viewerId)}) topic
+  CROSS JOIN ${conversations} ${c} ON ${c.id} = iif(topic.value IS NULL, 'team_' || ${communityMembers.teamId}, 'topic_' || topic.value)
+  WHERE ${communityMembers.userId} = ${viewerId} AND ${where}`
+
+/** The conversation of a community of the viewer, also if nobody has written in it. */
+const selectTeam = (viewerId: string, teamId: string): SQL => sql`
   ${selectKeys({
     ...{ id: sql`'team_' || ${communityMembers.teamId}`, kind: sql`'team'` },
     ...{ teamId: communityMembers.teamId, messagesBefore: communityMembers.messagesBefore },
   })}
   FROM ${communityMembers} LEFT JOIN ${conversations} ${c} ON ${c.id} = 'team_' || ${communityMembers.teamId}
-  WHERE ${communityMembers.userId} = ${viewerId} AND ${where}`
+  WHERE ${communityMembers.userId} = ${viewerId} AND ${communityMembers.teamId} = ${teamId}`
 
-/** The conversations of those topics of the viewer's communities that the viewer has not turned off. */
-const selectTopics = (viewerId: string, where: SQL): SQL => sql`
+/** The same for a topic that the viewer has not turned off. */
+const selectTopic = (viewerId: string, topicId: string): SQL => sql`
   ${selectKeys({
     ...{ id: sql`'topic_' || ${topicsOfTeams.id}`, kind: sql`'topic'`, teamId: communityMembers.teamId, topicId: topicsOfTeams.id },
   })}
   FROM ${communityMembers} CROSS JOIN ${topicsOfTeams} ON ${topicsOfTeams.teamId} = ${communityMembers.teamId}
   LEFT JOIN ${conversations} ${c} ON ${c.id} = 'topic_' || ${topicsOfTeams.id}
-  WHERE ${communityMembers.userId} = ${viewerId} AND ${where} AND ${followsTopic(topicsOfTeams.id, viewerId)}`
+  WHERE ${communityMembers.userId} = ${viewerId} AND ${topicsOfTeams.id} = ${topicId} AND ${followsTopic(topicsOfTeams.id, viewerId)}`
 
 /** The conversations of games. `ids` selects the `id` of each game that the viewer is in. */
 const selectGames = (ids: SQL, where: SQL): SQL => sql`
@@ -102,11 +120,11 @@ const selectGames = (ids: SQL, where: SQL): SQL => sql`
   WHERE ${game.state} <> 'draft' AND ${where}`
 
 /**
- * The viewer's conversations of every kind for which `where` is true. `maxOwn` limits the direct ones and the groups that are looked at.
+ * The viewer's conversations of every kind for which `where` is true; it must leave out those in which nobody has written. `maxOwn` limits the direct ones and the groups that are looked at.
  */
 export const selectAll = (viewerId: string, where: SQL, { now, maxOwn }: { now: number; maxOwn?: number }): SQL => sql`
   ${selectOwn(viewerId, maxOwn === undefined ? where : sql`${where} AND ${isLatest(viewerId, maxOwn)}`)}
-  UNION ALL ${selectTeams(viewerId, where)} UNION ALL ${selectTopics(viewerId, where)}
+  UNION ALL ${selectStartedOfTeams(viewerId, where)}
   UNION ALL ${selectGames(selectGamesOf(viewerId, now - gameListDuration), where)}`
 
 /** One conversation of the viewer, also if nobody has written in it. */
@@ -117,9 +135,9 @@ export function selectOne(viewerId: string, conversationId: string): SQL {
     case 'group':
       return selectOwn(viewerId, sql`${m.conversationId} = ${conversationId}`)
     case 'team':
-      return selectTeams(viewerId, sql`${communityMembers.teamId} = ${subject}`)
+      return selectTeam(viewerId, subject)
     case 'topic':
-      return selectTopics(viewerId, sql`${topicsOfTeams.id} = ${subject}`)
+      return selectTopic(viewerId, subject)
     case 'event':
       return selectGames(sql`SELECT ${subject} AS id WHERE ${isInGame(subject, viewerId)}`, sql`1`)
   }
