@@ -6,7 +6,10 @@ export const formErrors = {
     message: ({ max }: { max: number }) => `A community can have up to ${max} forms. Delete one that you no longer need.`,
   },
   FormVersionConflict: { status: 409, message: 'Someone changed this form in the meantime. Nothing was overwritten.' },
-  AnswersChangedElsewhere: { status: 409, message: 'You filled in this form in another tab or on another device. Nothing was overwritten.' },
+  AnswersChangedElsewhere: {
+    status: 409,
+    message: 'You filled in this form in another tab or on another device. Nothing was overwritten.',
+  },
   FormCircle: { status: 400, message: 'Some questions of this form decide about each other in a circle. Change one of their rules.' },
   FormNotReady: { status: 409, message: 'Something in this form does not work yet. Mend it before you publish.' },
   FormChoiceGone: {

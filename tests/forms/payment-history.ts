@@ -450,7 +450,7 @@ export class PaymentHistory {
       const payment = payments.find(({ payment_id }) => payment_id === charge.payment_intent)
       const back = books()
         .all('refund')
-                .filter((refund) => refund.payment_intent === charge.payment_intent && refund.status !== 'pending')
+        .filter((refund) => refund.payment_intent === charge.payment_intent && refund.status !== 'pending')
       expect(sumOf(back)).toBe(payment?.refunded)
       if (isChargedBack) count(this.#tally.outcomes, 'charged back')
       if (payment?.state === 'late') {

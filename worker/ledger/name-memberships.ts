@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts'
 import { ledgerEntries as entries } from './schema.ts'
 
 /** About how many payments one job asks Stripe. Each needs a request or two. */
-export const maxAskedAtOnce = 50
+const maxAskedAtOnce = 50
 
 /**
  * Finds the communities of payments for memberships, which belong to their books. Such a payment names nothing of ours, so Stripe is asked for
