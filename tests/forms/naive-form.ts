@@ -189,7 +189,7 @@ export function decideNaively(
         }
       }
       total += cost
-      if (row) byRow[row.number] = (byRow[row.number] ?? 0) + cost
+      if (row) byRow[`${row.group} ${row.number}`] = (byRow[`${row.group} ${row.number}`] ?? 0) + cost
     }
     const rows = Object.values(byRow).filter((amount) => amount > 0)
     rows.sort((a, b) => a - b).pop()
