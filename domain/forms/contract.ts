@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PlainDate } from '../availability/contract.ts'
+import { PlainDate, TimeZone } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { FormContent } from './content.ts'
@@ -16,6 +16,8 @@ export const CreateForm = v.object({
     v.object({ kind: v.literal('template'), template: v.picklist(formTemplates, 'Choose a template.') }),
     v.object({ kind: v.literal('copy'), formId: Id }),
   ]),
+  /** The zone of the person, in which they mean the dates of the form. A copy keeps the zone of its source. */
+  timeZone: v.optional(TimeZone),
   idempotencyKey: v.optional(IdempotencyKey),
 })
 export type CreateForm = v.InferOutput<typeof CreateForm>

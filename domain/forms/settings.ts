@@ -80,6 +80,9 @@ export const firstSettings = (timeZone: string): FormSettings => ({
   ...{ frameOrigins: [], thankYouUrl: null, layout: 'pages' },
 })
 
+/** What a copy for the next time keeps: all but the dates, which would be those of the last time. */
+export const settingsOfCopy = (settings: FormSettings): FormSettings => ({ ...settings, opensAt: null, closesAt: null, changesUntil: null })
+
 /** Whether a person can be told apart, so that they can fill a form only once, and resume it on another device. */
 export const needsAccount = ({
   audience,

@@ -83,7 +83,7 @@ describe('The list of my forms', () => {
     await menu('Camp', 'Make a copy')
     await expect.poll(app.address).toBe('/form/build/new')
     expect(requestsTo('POST /api/teams/:id/forms').map(({ body }) => body)).toEqual([
-      { from: { kind: 'copy', formId: 'camp' }, idempotencyKey: expect.any(String) },
+      { from: { kind: 'copy', formId: 'camp' }, timeZone: 'America/Chicago', idempotencyKey: expect.any(String) },
     ])
   })
 })
@@ -112,7 +112,11 @@ describe('A new form', () => {
     await expect.poll(app.address).toBe('/form/build/new')
     const sent = requestsTo('POST /api/teams/:id/forms')
     expect(sent.map(({ path }) => path)).toEqual(['/api/teams/other/forms', '/api/teams/other/forms'])
-    expect(sent[0]?.body).toEqual({ from: { kind: 'template', template: 'registration' }, idempotencyKey: expect.any(String) })
+    expect(sent[0]?.body).toEqual({
+      from: { kind: 'template', template: 'registration' },
+      timeZone: 'America/Chicago',
+      idempotencyKey: expect.any(String),
+    })
     expect(sent[1]?.body).toEqual(sent[0]?.body)
   })
 

@@ -4,6 +4,7 @@ import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { FormDraft, FormPage, TriedForm } from '../../domain/forms/contract.ts'
 import type { FieldKind } from '../../domain/forms/fields.ts'
+import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
 import { formTemplates, fromTemplate } from '../../domain/forms/templates.ts'
 import { tryForm } from '../../domain/forms/try-form.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -84,6 +85,25 @@ describe('A form', () => {
     const theirs = await makeTeam(other, 'Rivals')
     const json = { from: { kind: 'copy', formId: id } }
     expect(await codeOf(await other.ask(`/api/teams/${theirs}/forms`, { method: 'POST', json }))).toBe('404 FormNotFound')
+  })
+
+  const settingsOf = async (id: string) => (await owner.ask(`/api/forms/${id}/settings`)).json<FormSettings>()
+  const set = async (id: string, settings: object) =>
+    (await owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json: { ...firstSettings('UTC'), ...settings } })).status
+
+  it('has its dates in the zone of whoever starts it', async () => {
+    const id = await idOf(await start(undefined, { timeZone: 'America/Los_Angeles' }))
+    expect(await settingsOf(id)).toEqual(firstSettings('America/Los_Angeles'))
+  })
+
+  it('that is a copy is for the same people, without the dates of the last time', async () => {
+    const id = await idOf(await start(undefined, { timeZone: 'America/Denver' }))
+    const kept = { ...{ audience: 'people', people: ['ana@example.com'], needsApproval: true, addsMembers: true }, keepMonths: 12 }
+    const dates = { opensAt: 1, closesAt: 2, changesUntil: 3 }
+    expect(await set(id, { ...kept, ...dates, timeZone: 'America/Denver' })).toBe(204)
+    const copy = await idOf(await start({ kind: 'copy', formId: id }, { timeZone: 'UTC' }))
+    expect(await settingsOf(copy)).toEqual({ ...firstSettings('America/Denver'), ...kept })
+    expect(await rowsOf('SELECT keep_months FROM forms WHERE id = ?', copy)).toEqual([{ keep_months: 12 }])
   })
 
   it('has room for a hundred in a community', async () => {

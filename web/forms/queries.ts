@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type CreateForm, FormDraft, type SaveDraft } from '../../domain/forms/contract.ts'
 import type { FormRoutes, TeamFormRoutes } from '../../worker/forms/routes.ts'
 import { awaitSuccess, readAnswer } from '../api.ts'
+import { getDeviceTimeZone } from '../availability/time-zones.ts'
 import { fromCursor, keysetPages } from '../keyset.ts'
 
 const client = hc<FormRoutes>('/api/forms')
@@ -53,7 +54,7 @@ const refreshAfter = {
 
 export const creatingForm = mutationOptions({
   mutationFn: ({ teamId, ...json }: CreateForm & { teamId: string }) =>
-    readAnswer(teams[':id'].forms.$post({ param: { id: teamId }, json })),
+    readAnswer(teams[':id'].forms.$post({ param: { id: teamId }, json: { ...json, timeZone: getDeviceTimeZone() } })),
   ...refreshAfter,
 })
 

@@ -11,7 +11,7 @@ type ShareFormDialogProps = { id: string; title: string; state: FormState; onClo
 
 const notes: Record<FormState, string> = {
   draft: 'Publish the form first. Until then, nobody can open this link.',
-  open: 'Everyone with this link can fill the form.',
+  open: 'People open the form with this link. The settings of the form say who can fill it.',
   closed: 'The form is closed. Open it again before you share it.',
 }
 

@@ -7,6 +7,7 @@ import { dropSeasons } from '../../domain/forms/edit-content.ts'
 import { listRefs, registersForSeasons } from '../../domain/forms/list-options.ts'
 import { listPrivateFields } from '../../domain/forms/private-fields.ts'
 import { formNotFound, judgeDraft, judgeForm } from '../../domain/forms/rules.ts'
+import { type FormSettings, firstSettings, settingsOfCopy } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
 import { canBePaid, ownerOf } from '../payments/payee.ts'
@@ -47,13 +48,23 @@ import {
   submissions,
   submissionTags,
 } from './schema.ts'
+import { readSettings } from './settings.ts'
 import { insertWaivers } from './waivers.ts'
 
+type Source = { draft: FormContent; settings: FormSettings }
+
 /** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
-async function readSource(db: Database, actor: Actor, teamId: string, from: CreateForm['from']): Promise<FormContent> {
-  if (from.kind === 'template') return fromTemplate(from.template)
+async function readSource(db: Database, actor: Actor, teamId: string, { from, timeZone = 'UTC' }: CreateForm): Promise<Source> {
+  if (from.kind === 'template') return { draft: fromTemplate(from.template), settings: firstSettings(timeZone) }
   const { content, team } = await readDraft(db, actor, from.formId)
-  return { ...(team.id === teamId ? content : dropSeasons(content)), title: `Copy of ${content.title}`.slice(0, 100) }
+  const settings = await readSettings(db, actor, from.formId)
+  const title = `Copy of ${content.title}`.slice(0, 100)
+  if (team.id === teamId) return { draft: { ...content, title }, settings: settingsOfCopy(settings) }
+  // Who may fill it, and what follows, belongs to the community.
+  return {
+    draft: { ...dropSeasons(content), title },
+    settings: { ...firstSettings(settings.timeZone), layout: settings.layout },
+  }
 }
 
 /** Starts a form and returns its id. A repeated request with the same key does it once. */
@@ -62,29 +73,41 @@ export async function createForm(
   { now, newId }: Clock,
   actor: Actor,
   teamId: string,
-  { from, idempotencyKey }: CreateForm,
+  asked: CreateForm,
 ): Promise<string> {
+  const { from, idempotencyKey } = asked
   const id = idempotencyKey === undefined ? newId() : await deriveId('form', teamId, actor.id, idempotencyKey)
-  const draft = await readSource(db, actor, teamId, from)
+  const { draft, settings } = await readSource(db, actor, teamId, asked)
+  const { people, ...stored } = settings
+  // Whoever builds forms does not bring people in by that alone.
+  const addsMembers = sql`json(iif(${canAct(actor, teamId, 'members.add')}, 'true', 'false'))`
   const hasRoom = sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId}) < ${maxForms}`
-  const { facts, stored } = await runBatch(db, {
+  const { facts, made } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     inserted: insertSelect(
       forms,
       {
         ...{ id, teamId: communities.id, title: draft.title, draft, createdAt: now, updatedAt: now },
         copiedFrom: from.kind === 'copy' ? from.formId : null,
+        settings: stored.addsMembers ? sql`json_set(${JSON.stringify(stored)}, '$.addsMembers', ${addsMembers})` : stored,
+        keepMonths: stored.keepMonths,
       },
       sql`FROM ${communities} WHERE ${isTeam(teamId)} AND ${canAct(actor, teamId, 'forms.manage')} AND ${hasRoom} ON CONFLICT DO NOTHING`,
     ),
+    named: insertSelect(
+      formPeople,
+      { formId: id, emailKey: sql`named.value` },
+      sql`FROM json_each(${JSON.stringify(people)}) named
+        WHERE EXISTS (SELECT 1 FROM ${forms} WHERE ${forms.id} = ${id} AND ${forms.createdAt} = ${now}) ON CONFLICT DO NOTHING`,
+    ),
     // A copy shows the pictures of a form of another community also when that one is gone.
     pictures: copyPictures(id, draft, now),
-    stored: db
+    made: db
       .select({ id: forms.id })
       .from(forms)
       .where(and(eq(forms.id, id), canAct(actor, teamId, 'forms.manage'))),
   })
-  if (stored.rows.length > 0) return id
+  if (made.rows.length > 0) return id
   throw judgeRight(readFacts(actor, facts).actorRoles, 'forms.manage') ?? new AppError('FormsFull', { values: { max: maxForms } })
 }
 

@@ -123,7 +123,7 @@ export function PublishDialog({ content, state, problems, onShow, onPublish, onC
     <ConfirmDialog title={`Publish ${content.title}?`} confirmLabel="Publish" isOpen onClose={onClose} onConfirm={onPublish}>
       <p>
         {state === 'draft'
-          ? 'Everyone with its link can then fill the form.'
+          ? 'People can then open it with its link. The settings say who can fill it.'
           : 'Who opens the form from now on gets this version. Answers that were sent before stay as they are.'}
       </p>
     </ConfirmDialog>
