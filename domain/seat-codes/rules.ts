@@ -1,8 +1,17 @@
+import { timeToPay } from '../events/seat-rules.ts'
 import { day, minute } from '../time/spans.ts'
 import type { SeatStep } from './contract.ts'
 
 /** How long a code works, and how long the seat is held for it. */
 export const seatCodeLifetime = 10 * minute
+
+type CodeGame = { startsAt: number; isPaid: boolean }
+
+/** A code ends at the latest when nobody can join any more, or pay for the seat, so no seat is promised beyond that. */
+export function findCodeEnd(now: number, { startsAt, isPaid }: CodeGame): number {
+  const lastToPay = startsAt - timeToPay
+  return Math.min(now + seatCodeLifetime, isPaid && lastToPay > now ? lastToPay : startsAt)
+}
 
 /** Wrong codes before a new one must be sent. */
 export const maxSeatCodeTries = 5

@@ -1,6 +1,6 @@
 import { friendHoldDurationOf } from '../../domain/events/rules.ts'
 import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
-import { holdShare, minHolds, seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
+import { findCodeEnd, holdShare, minHolds } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 
 /** A second, simple implementation of the seat rules. The random test compares the real one with it, step by step. */
@@ -111,7 +111,7 @@ export class SeatModel {
     const [capacity, others] = [this.#capacity(slot), this.entries.filter((entry) => entry !== old)]
     const held = others.filter((entry) => entry.state === 'held' && entry.slot === slot).length
     const mayHold = held < Math.min(Math.max(minHolds, Math.floor(capacity / holdShare)), Math.floor((capacity + 1) / 2))
-    const expiresAt = this.now + seatCodeLifetime
+    const expiresAt = findCodeEnd(this.now, this.game)
     const hold: Entry = { id: 'new', who: 'guest new', state: 'held', slot, seats: 1, rank: 0, joinedAt: this.now, expiresAt }
     // Without a new hold, the old one stays as long as it was meant to.
     if (isFree && mayHold && !this.game.needsApproval) this.entries = [...others, hold]

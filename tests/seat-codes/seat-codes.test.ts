@@ -247,6 +247,13 @@ describe('A code', () => {
     expect(await getLive(host, id)).toMatchObject({ taken: 1 })
   })
 
+  it('is not promised beyond the moment at which nobody can join or pay any more', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    const startsAt = await env.DB.prepare('SELECT starts_at FROM events WHERE id = ?').bind(id).first<number>('starts_at')
+    vi.setSystemTime(Number(startsAt) - 4 * minute)
+    expect(await send(newBrowser(), id)).toMatchObject({ expiresAt: startsAt, isHeld: true, heldUntil: startsAt })
+  })
+
   it('of a game that nobody opens is over as well, and its address is forgotten', async () => {
     const id = await publishGame(host, { capacity: 4 })
     await send(newBrowser(), id)

@@ -4,11 +4,11 @@ import type { MailRequest } from '../../domain/mail/contract.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import {
+  findCodeEnd,
   maxHoldsPerNetwork,
   maxSeatCodesPerAddress,
   maxSeatCodesPerNetwork,
   maxSeatCodesPerPair,
-  seatCodeLifetime,
   seatCodeWindow,
   stepAfterCode,
 } from '../../domain/seat-codes/rules.ts'
@@ -40,7 +40,8 @@ export async function sendSeatCode(
   const id = await makeSeatCodeId(secret, browserSecret, eventId)
   const networkHash = await hashSecret(secret, 'seat code network', network)
   const { counted, areWithin } = await limitSeatCodes({ emailKey, networkHash, secret, now })
-  const [code, token, holdId, expiresAt] = [makeCode(), makeMailToken(), newId(), now + seatCodeLifetime]
+  const expiresAt = findCodeEnd(now, { startsAt, isPaid: event.pricing !== null })
+  const [code, token, holdId] = [makeCode(), makeMailToken(), newId()]
   const linkHash = await hashSecret(token)
 
   const isOwn = eq(seatCodes.id, id)
