@@ -29,6 +29,8 @@ const moveBack = (id: string, startsAt: number) =>
 it('Each game is in the tabs where it belongs', async () => {
   const [host, me] = [await enterAndSetUp('tabs-host'), await enterAndSetUp('tabs-me')]
   await join(me, await publishGame(host, onDay(3)))
+  // Another activity of the host is no next game of this one.
+  await publishGame(host, { ...onDay(1), activity: 'chess' })
   const full = await publishGame(host, { ...onDay(2), capacity: 1 })
   await join(host, full)
   await join(me, full, { orWait: true })

@@ -21,7 +21,7 @@ const [game, again, host] = [alias(events, 'game'), alias(events, 'again'), alia
 /** How long a game that was cancelled stays among the next ones. It stands there only if it would have been soon. */
 const cancelledDays = 7 * day
 
-/** How far ahead we look for the next game of a community. It bounds how many games of other activities are read. */
+/** How far ahead we look for the next game of a community or a host. It bounds how many games of other activities are read. */
 const nextDateDays = 60 * day
 
 const waitingStates = ['asked', 'waiting', 'offered']
@@ -122,7 +122,7 @@ export function ownGameFields(userId: string, tab: GameTab, now: number) {
 }
 
 /**
- * The next game of the series of event `e`, or else the next one of its community with its activity, or else the next public game of its host.
+ * The next game of the series of event `e`, or else the next one with its activity: of its community, or else a public one of its host.
  * Null for games that the person created.
  */
 function selectNextOf(userId: string, now: number): SQL {
@@ -133,9 +133,8 @@ function selectNextOf(userId: string, now: number): SQL {
       AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${again.id} AND NOT (${hasNoBlock(userId, host.userId)})) ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
   const ofSeries = next(sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`)
   const isOpen = sql`(${again.visibility} = 'public' OR (${again.visibility} = 'team' AND ${isInTeam(again.teamId, userId)}))`
-  const ofTeam =
-    next(sql`${again.teamId} = ${e.teamId} AND ${again.startsAt} < ${now + nextDateDays} AND ${again.activity} = ${e.activity} AND ${isOpen}
-      AND ${hasNoBlock(userId, again.creatorId)}`)
-  const ofHost = next(sql`${again.creatorId} = ${e.creatorId} AND ${again.visibility} = 'public'`)
+  const isAlike = sql`${again.startsAt} < ${now + nextDateDays} AND ${again.activity} = ${e.activity}`
+  const ofTeam = next(sql`${again.teamId} = ${e.teamId} AND ${isAlike} AND ${isOpen} AND ${hasNoBlock(userId, again.creatorId)}`)
+  const ofHost = next(sql`${again.creatorId} = ${e.creatorId} AND ${isAlike} AND ${again.visibility} = 'public'`)
   return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofTeam}, ${ofHost}) END`
 }
