@@ -12,10 +12,9 @@ import type { MoneyContext } from '../payments/money-context.ts'
 import { isActiveRow, ownerOf } from '../payments/payee.ts'
 import { readRefusedAccount } from '../payments/queue-account-readings.ts'
 import { accounts } from '../payments/shared.ts'
-import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
-import { asBoolean, asNumber, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
+import { asNumber, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { asPerson, readFacts, selectFacts } from '../teams/actor.ts'
 import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
@@ -37,7 +36,6 @@ const selectAsked = ({ id: teamId, dueId }: DuePath) =>
       currency: dues.currency,
       endedAt: dues.endedAt,
       team: computed(sql`${team.name}`, asText),
-      hasPlan: computed(takesDues(team.plan), asBoolean),
       feeBasisPoints: computed(feeOf(dues.teamId), asNumber),
       payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
@@ -78,7 +76,7 @@ export async function payDues(money: MoneyContext, payer: Payer, path: DuePath, 
   if (due.endedAt !== null) throw new AppError('DuesOver')
   if (paid.rows.length > 0) throw new AppError('DuesSettled')
   if (seen.amount !== amount || seen.currency !== currency) throw new AppError('OfferChanged')
-  if (!due.hasPlan || payeeId === null || accountId === null) throw new AppError('DuesNotPayable')
+  if (payeeId === null || accountId === null) throw new AppError('DuesNotPayable')
   const ourFee = shareOf(amount, due.feeBasisPoints)
   judgeClaims(money, seen, { uid: payer.id, account: accountId, fee: ourFee, cost: amount })
   const previous = asCardPayment(open.rows[0])

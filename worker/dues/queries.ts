@@ -101,7 +101,7 @@ export async function listDues(db: Database, { viewerId, now }: Reader, teamId: 
     facts: selectFacts(actor, teamId),
     community: select(
       { name: asText, isPayable: asBoolean, hasPlan: asBoolean, currency: orNull(asOneOf(currencies)), feeBasisPoints: asNumber },
-      sql`SELECT ${communities.name} AS name, ${takesDues(communities.plan)} AND ${canBePaid(ownerOf(communities.id))} AS isPayable,
+      sql`SELECT ${communities.name} AS name, ${canBePaid(ownerOf(communities.id))} AS isPayable,
         ${takesDues(communities.plan)} AS hasPlan, ${currencyOf(ownerOf(communities.id))} AS currency, ${feeOf(communities.id)} AS feeBasisPoints
         FROM ${communities} WHERE ${isTeam(teamId)}`,
     ),
