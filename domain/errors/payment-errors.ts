@@ -27,8 +27,13 @@ export const paymentErrors = {
   NoPayoutAccount: { status: 404, message: 'You have no payout account.' },
   AccountHasPayers: {
     status: 409,
-    message: ({ count }: { count: number }) =>
-      count === 1 ? 'One person pays through this account.' : `People still pay through this account: ${count} of them.`,
+    message: ({ count, disputed }: { count: number; disputed: number }) =>
+      [
+        count === 1 ? 'One person pays through this account.' : `People still pay through this account: ${count} of them.`,
+        disputed > 0 && 'A payment is disputed too: if you unlink the account now, we may not tell you what the bank decides.',
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   AccountHasDisputes: {
     status: 409,

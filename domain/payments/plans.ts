@@ -57,17 +57,21 @@ export type TeamPlan = PlanOf<TeamPlanItem>
 export type UserPlan = PlanOf<UserPlanItem>
 export type Plan = TeamPlan | UserPlan
 
+const feeOf = (item: TeamPlanItem) => `Our fee is ${teamEntitlements[item].feeBasisPoints / 100}% of each payment`
+
 // A plan promises only what the product can do today.
 const featuresOfRookie = (maxMembers: number) => [
   `Up to ${maxMembers} members`,
   'One season at a time',
   'Games, messages and announcements',
+  feeOf('ROOKIE'),
 ]
 const featuresOfVarsity = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
   'As many seasons as you like',
   'Collect dues',
   'Sell memberships',
+  feeOf('VARSITY'),
 ]
 const featuresOfPro = (maxMembers: number) => [
   `Up to ${maxMembers.toLocaleString('en-US')} members`,
@@ -75,6 +79,7 @@ const featuresOfPro = (maxMembers: number) => [
   'Your own domain',
   'Roles of your own',
   'Your books as CSV files',
+  feeOf('PRO'),
 ]
 
 const dollars = (amount: number, every: 'month' | 'year') => ({ amount: amount * 100, currency: defaultCurrency, every })

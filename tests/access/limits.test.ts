@@ -78,6 +78,7 @@ const extraLimits: Record<string, string[]> = {
   'POST /payments/return': ['payment-returns'],
   'POST /payments/account': ['payments'],
   'POST /payments/account/code': ['payments'],
+  'POST /payments/account/dashboard': ['payments'],
   'POST /payments/account/verification': ['payments'],
   'DELETE /payments/account': ['payments'],
   'POST /places/{id}/restore': ['place-edit'],

@@ -51,6 +51,7 @@ const accountCases: readonly AccessCase[] = [
   test('POST /payments/account', forPayers(200, { owner: 409 }), { json: { type: 'LINK' } }),
   test('POST /payments/account/code', forPayers(400), { json: { code: 'ac_of_somebody', state: 'of.somebody' } }),
   test('POST /payments/account/verification', forPayers(404, { owner: 200 })),
+  test('POST /payments/account/dashboard', forPayers(404, { owner: 200 })),
   {
     endpoint: 'GET /payments/account/{id}',
     ...aboutThing('GET', (id) => `/api/payments/account/${id}`, 'acct_access'),

@@ -89,7 +89,7 @@ describe('The dues of a community', () => {
     await expect
       .element(page.getByRole('list', { name: 'Members' }))
       .toHaveTextContent(/Ana.*Disputed.*The bank of the member has taken \$40\.00/)
-    await expect.element(page.getByRole('link', { name: 'Answer at Stripe' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Answer at Stripe/ })).toBeVisible()
     await expect.element(page.getByRole('button', { name: /Give back/ })).not.toBeInTheDocument()
     await expectAccessibleInBothThemes()
   })

@@ -128,6 +128,24 @@ describe('A payout account', () => {
     await expect.poll(() => left).toEqual(['https://stripe.example/verify'])
   })
 
+  it('that is active says what Stripe needs before a day, and leads there', async () => {
+    setPayments({ account: { ...incomplete, stripeChargesEnabled: true, stripeDetailsSubmitted: true } })
+    await openTab()
+    await expect.element(payouts).toHaveTextContent(/Active.*Stripe needs this by December 14, 2031, or paid joining stops:/)
+    await expect.element(button('Complete Verification')).toBeVisible()
+  })
+
+  it('opens at Stripe in a new tab', async () => {
+    const tab = { opener: window, closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    onTestFinished(() => open.mockRestore())
+    setPayments({ account: anAccount() })
+    answerWith({ 'POST /api/payments/account/dashboard': { url: 'https://stripe.example/login' } })
+    await openTab()
+    await button(/^Open Stripe/).click()
+    await expect.poll(() => tab.location.replace.mock.calls).toEqual([['https://stripe.example/login']])
+  })
+
   it('that is incomplete for no reason that we know says what to do', async () => {
     setPayments({ account: anAccount({ stripeDetailsSubmitted: false }) })
     await openTab()

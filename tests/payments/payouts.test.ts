@@ -162,8 +162,22 @@ describe('A host without an account', () => {
     expect(await codeOf(await open(host))).toEqual([409, 'AccountLinked'])
   })
 
-  it('has nothing to verify or unlink', async () => {
+  it('sees its payouts and disputes at Stripe by a link for one use, once the account is active', async () => {
+    const id = await openAccount()
+    expect((await urlOf(await post(host, '/dashboard'))).pathname).toMatch(/alnk_/)
+    await happen(
+      id,
+      'account.updated',
+      change((account) => completeAccount(main(), account), id),
+    )
+    stripe.calls.splice(0)
+    expect((await urlOf(await post(host, '/dashboard'))).pathname).toBe(`/stripe/accounts/${id}`)
+    expect(stripe.calls).toEqual([`POST /v1/accounts/${id}/login_links`])
+  })
+
+  it('has nothing to verify, see or unlink', async () => {
     expect(await codeOf(await post(host, '/verification'))).toEqual([404, 'NoPayoutAccount'])
+    expect(await codeOf(await post(host, '/dashboard'))).toEqual([404, 'NoPayoutAccount'])
     expect(await codeOf(await unlink(host))).toEqual([404, 'NoPayoutAccount'])
   })
 
@@ -195,7 +209,8 @@ describe('A host who has an account at Stripe', () => {
     expect(await again.json()).toEqual(linked)
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect(await accountOf(host)).toMatchObject({ ...linked, country: 'DE', currency: 'eur' })
-    expect((await urlOf(await post(host, '/verification'))).pathname).toBe(`/stripe/accounts/${account}`)
+    for (const page of ['/verification', '/dashboard'])
+      expect((await urlOf(await post(host, page))).pathname).toBe(`/stripe/accounts/${account}`)
   })
 
   it('is refused with the state of another person, an old or a changed one, and none', async () => {

@@ -9,6 +9,7 @@ import { Status } from '../ui/status.tsx'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { useNow } from '../ui/use-now.ts'
 import { payoutAccount, startingVerification } from './account-queries.ts'
+import { DashboardButton } from './dashboard-button.tsx'
 import { leaveForStripe } from './leave-for-stripe.ts'
 import { writeDay } from './plan-holder.ts'
 import { UnlinkDialog } from './unlink-dialog.tsx'
@@ -40,8 +41,9 @@ export function AccountCard({ account: known }: { account: PayoutAccount }) {
           </Status>
         )}
       </div>
-      {!isActive && <WhatIsMissing account={account} />}
-      <div className="border-t border-line px-2.5 py-1.5">
+      {(!isActive || account.requirements.currently_due.length > 0) && <WhatIsMissing account={account} />}
+      <div className="flex flex-wrap border-t border-line px-2.5 py-1.5">
+        {account.stripeDetailsSubmitted && <DashboardButton>Open Stripe</DashboardButton>}
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.open}>
           Unlink Stripe
         </Button>

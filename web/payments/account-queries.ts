@@ -35,6 +35,9 @@ export const linkingByCode = mutationOptions({
 
 export const startingVerification = mutationOptions({ mutationFn: () => readAnswer(client.verification.$post()) })
 
+/** The page of Stripe with the payouts, disputes and bank account of the host. */
+export const openingDashboard = mutationOptions({ mutationFn: () => readAnswer(client.dashboard.$post()) })
+
 /** Why an account was not unlinked: people still pay through it, or a bank has not decided. It is unlinked if the person insists. */
 export const readUnlinkWarning = (error: unknown): 'payers' | 'disputes' | null => {
   if (!(error instanceof ApiError)) return null

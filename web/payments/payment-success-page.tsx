@@ -8,6 +8,7 @@ import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { usePlatform } from '../app-state.ts'
 import { refreshDues } from '../dues/queries.ts'
 import { refreshGames } from '../events/refresh-games.ts'
 import { refreshFormPayments } from '../forms/payment/queries.ts'
@@ -83,13 +84,14 @@ type SeatBought = Extract<PaymentResult['bought'], { kind: 'seat' }>
 
 function SeatResult({ state, bought: { event, seats, part, goesBack }, paid }: PaymentResult & { bought: SeatBought }) {
   const now = useNow(minute)
+  const { id: platform } = usePlatform()
   const game = `${event.title}, ${formatFullMoment(event.startsAt, { timeZone: event.timeZone, now })}.`
   const links = (label: string) => (
     <>
       <LinkButton variant="primary" to={`/evt/${event.id}`}>
         {label}
       </LinkButton>
-      <LinkButton to="/transactions">My Transactions</LinkButton>
+      {platform !== 'meh' && <LinkButton to="/transactions">My Transactions</LinkButton>}
     </>
   )
   if (state === 'open')

@@ -17,7 +17,7 @@ import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { judgeClaims } from './judge-claims.ts'
-import { linkAccount, linkByCode, openVerification } from './link-account.ts'
+import { linkAccount, linkByCode, openDashboard, openVerification } from './link-account.ts'
 import { openMoney } from './money-context.ts'
 import { findAccountOf, type StoredAccount } from './payout-accounts.ts'
 import { toPayoutAccount } from './plan-queries.ts'
@@ -67,6 +67,10 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/verification', operation('The page on which I tell Stripe what is missing', 200, RedirectAnswer), async (c) => {
     const { id } = await requirePayer(c)
     return c.json({ url: await openVerification(await openMoney(c), id) })
+  })
+  .post('/dashboard', operation('The page of Stripe with my payouts and disputes', 200, RedirectAnswer), async (c) => {
+    const { id } = await requirePayer(c)
+    return c.json({ url: await openDashboard(await openMoney(c), id) })
   })
   .get('/:id', operation('My payout account', 200, PayoutAccount), input('param', PayoutAccountPath), async (c) => {
     const { id } = await requireComplete(c)

@@ -148,7 +148,19 @@ async function exchange({ stripe }: MoneyContext, code: string): Promise<string 
 export async function openVerification(money: MoneyContext, userId: string): Promise<string> {
   const own = await findAccountOf(money.db, userId)
   if (!own) throw new AppError('NoPayoutAccount')
-  if (own.kind === 'NEW') return openOnboarding(money, own.stripeId)
-  const { sandboxUrl } = requireStripe(money.settings)
-  return sandboxUrl === null ? 'https://dashboard.stripe.com/' : `${sandboxUrl}/stripe/accounts/${own.stripeId}`
+  return own.kind === 'NEW' ? openOnboarding(money, own.stripeId) : writeDashboardUrl(money, own)
+}
+
+/** The page with the payouts, disputes and bank account of the host. Who has an account that we opened comes in only by a link for one use. */
+export async function openDashboard(money: MoneyContext, userId: string): Promise<string> {
+  const own = await findAccountOf(money.db, userId)
+  if (!own) throw new AppError('NoPayoutAccount')
+  if (own.kind === 'LINK') return writeDashboardUrl(money, own)
+  if (!own.detailsSubmitted) return openOnboarding(money, own.stripeId)
+  return (await callStripe(money.stripe.accounts.createLoginLink(own.stripeId))).url
+}
+
+function writeDashboardUrl({ settings }: MoneyContext, { stripeId }: StoredAccount): string {
+  const { sandboxUrl } = requireStripe(settings)
+  return sandboxUrl === null ? 'https://dashboard.stripe.com/' : `${sandboxUrl}/stripe/accounts/${stripeId}`
 }

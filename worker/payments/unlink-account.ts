@@ -30,8 +30,8 @@ export async function unlinkAccount(
 ): Promise<void> {
   if (!(await findAccountOf(db, userId))) throw new AppError('NoPayoutAccount')
   const payers = isForced ? 0 : await countPayers(db, userId, now)
-  if (payers > 0) throw new AppError('AccountHasPayers', { values: { count: payers } })
   const disputed = isForced ? 0 : ((await readFirst(db, selectOpenDisputesOf(userId)))?.count ?? 0)
+  if (payers > 0) throw new AppError('AccountHasPayers', { values: { count: payers, disputed } })
   if (disputed > 0) throw new AppError('AccountHasDisputes', { values: { count: disputed } })
   await runBatch(db, {
     // An account that we opened stays at Stripe, because it may have money in it.
