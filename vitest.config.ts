@@ -8,12 +8,14 @@ import { atlasFiles } from './scripts/atlas-files.ts'
 import { applyQuietEnvironment } from './scripts/environment.ts'
 import { findBrowser } from './scripts/find-browser.ts'
 import { makeImportsStatic } from './tests/setup/make-imports-static.ts'
+import { readSchema } from './tests/setup/read-schema.ts'
 
 applyQuietEnvironment()
 
 // All Worker tests share one workerd, which is reset after each file. This is four times faster than a new one for each file.
 const sharedRuntime = { isolate: false, maxWorkers: 1, fileParallelism: false }
 const isSoak = process.env.SOAK === 'full'
+const migrations = await readD1Migrations('migrations')
 const otherTests = ['tests/node/**', 'tests/components/**', 'tests/e2e/**', 'tests/bench/**', 'tests/setup/**', 'tests/world/**']
 
 export default defineConfig({
@@ -30,7 +32,8 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
-                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                TEST_MIGRATIONS: migrations,
+                TEST_SCHEMA: readSchema(migrations),
                 SOAK: isSoak ? 'full' : 'small',
                 HISTORIES: process.env.HISTORIES ?? (isSoak ? '2000' : '40'),
               },

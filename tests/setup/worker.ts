@@ -1,4 +1,4 @@
-import { applyD1Migrations, type D1Migration, reset } from 'cloudflare:test'
+import { type D1Migration, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
@@ -6,6 +6,8 @@ declare global {
   namespace Cloudflare {
     interface Env {
       TEST_MIGRATIONS: D1Migration[]
+      /** What all of them together create. */
+      TEST_SCHEMA: string[]
       /** How long random tests run: `small` in `npm test`, `full` in `npm run soak`. */
       SOAK: 'small' | 'full'
       /** How many histories of money are tried. */
@@ -49,7 +51,7 @@ afterEach(({ task }) => {
 })
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+  await env.DB.batch(env.TEST_SCHEMA.map((statement) => env.DB.prepare(statement)))
 })
 
 // All test files share one runtime, so we delete the data of this file before the next one runs.
