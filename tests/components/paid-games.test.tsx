@@ -120,7 +120,7 @@ describe('A game that costs money', () => {
     await expect.element(button('Pay $15')).toBeVisible()
     await expect.poll(() => left).toEqual(to)
     expect(paid()).toHaveLength(to.length)
-    expect(app.address()).toBe(to.length > 0 ? '/evt/sunrise' : '/evt/sunrise?welcome=true')
+    await expect.poll(app.address).toBe('/evt/sunrise')
   })
 
   it('costs less with a code, which the player types before they join', async () => {

@@ -186,25 +186,51 @@ test.describe.configure({ mode: 'parallel' })
 // Some of these pages do not exist, are not for this person or have an invalid link, so the browser logs their status.
 test.use({ allowedErrors: /status of 40[0349]/ })
 
-for (const [name, all] of Object.entries(pageViews)) {
-  for (const { at, as, host = '' } of all) {
-    test(`${name} at ${host}${at} for ${as ?? 'a visitor'} is accessible and does not scroll sideways`, async ({ page, product }) => {
-      if (as) await logInAs(page, as)
-      const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
-      await page.goto(host ? product.url.replace('localhost', host) + path : path)
-      // To sign in and load the page takes longest, so we check both sizes of the screen at once.
-      for (const viewport of [desktop, phone]) {
-        await page.setViewportSize(viewport)
-        await page.emulateMedia({ colorScheme: 'light' })
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-        // The page of UI parts shows loading states on purpose.
-        if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
-        await expectNoHorizontalScroll(page)
-        await expectAccessible(page)
-        // The dark theme changes nothing but colors, so only their contrast is checked again.
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await expectAccessible(page, { only: ['color-contrast'] })
-      }
-    })
+/** How many pages one test checks. To sign in and to load the code of the app takes longer than most pages. */
+const maxPages = 6
+
+/** Pages that the same person opens on the same host, a few for each test. */
+const visits = [
+  ...Map.groupBy(
+    Object.entries(pageViews).flatMap(([name, all]) => all.map((view) => ({ name, ...view }))),
+    ({ as = 'a visitor', host = 'the product' }) => `${as} on ${host}`,
+  ),
+].flatMap(([who, views]) =>
+  Array.from({ length: Math.ceil(views.length / maxPages) }, (_, index) => {
+    const some = views.slice(index * maxPages, (index + 1) * maxPages)
+    return { title: `${who}, part ${index + 1}: ${some.map(({ name }) => name).join(', ')}`, views: some }
+  }),
+)
+
+async function checkPage(page: Page, { name, at, host = '' }: PageView & { name: string }, productUrl: string): Promise<void> {
+  const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(host ? productUrl.replace('localhost', host) + path : path)
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    // The page of UI parts shows loading states on purpose.
+    if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+    // The dark theme changes nothing but colors, so only their contrast is checked again.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, { only: ['color-contrast'] })
   }
+}
+
+for (const { title, views } of visits) {
+  test(`pages are accessible and do not scroll sideways for ${title}`, async ({ page, product }) => {
+    const [first] = views
+    if (first?.as) await logInAs(page, first.as)
+    for (const view of views) {
+      try {
+        await checkPage(page, view, product.url)
+      } catch (error) {
+        throw new Error(`${view.name} at ${view.host ?? ''}${view.at}`, { cause: error })
+      }
+    }
+  })
 }
