@@ -68,13 +68,7 @@ async function readSource(db: Database, actor: Actor, teamId: string, { from, ti
 }
 
 /** Starts a form and returns its id. A repeated request with the same key does it once. */
-export async function createForm(
-  db: Database,
-  { now, newId }: Clock,
-  actor: Actor,
-  teamId: string,
-  asked: CreateForm,
-): Promise<string> {
+export async function createForm(db: Database, { now, newId }: Clock, actor: Actor, teamId: string, asked: CreateForm): Promise<string> {
   const { from, idempotencyKey } = asked
   const id = idempotencyKey === undefined ? newId() : await deriveId('form', teamId, actor.id, idempotencyKey)
   const { draft, settings } = await readSource(db, actor, teamId, asked)
