@@ -19,7 +19,7 @@ const stages: PartName[][][] = [
 const everything = stages.flat(2)
 
 /** After this time, a run stops and prints its slowest tests. */
-const limitMinutes = 84
+const limitMinutes = 86
 
 function choose(args: string[]): PartName[] {
   const names = args.filter((arg) => arg !== '--soak')
