@@ -182,7 +182,7 @@ async function findPayout(page: Page): Promise<string> {
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 480_000 })
 // Some of these pages do not exist, are not for this person or have an invalid link, so the browser logs their status.
 test.use({ allowedErrors: /status of 40[0349]/ })
 
