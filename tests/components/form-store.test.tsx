@@ -193,7 +193,7 @@ describe('The rows of a group', () => {
     store.setEmail('jo@example.com')
     expect(store.isBegun()).toBe(true)
     store.replace(undefined, { idempotencyKey: 'another-key' })
-    expect(store.readBegun()).toEqual({ answers: { fkids: [{}] }, email: '', idempotencyKey: 'another-key', files: [] })
+    expect(store.readBegun()).toEqual({ answers: { fkids: [{}] }, email: '', idempotencyKey: 'another-key', files: [], saved: null })
     expect(store.isBegun()).toBe(false)
   })
 })
