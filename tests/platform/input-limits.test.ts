@@ -53,6 +53,7 @@ const unbounded: Record<string, string> = {
   'POST /places .amenities': uniqueChoices,
   'POST /seat-codes .choice.slotId': slotOfGame,
   'POST /teams/{id}/dues .dueOn': validDate,
+  'POST /teams/{id}/forms .timeZone': knownZone,
   'POST /forms/{id}/trials .today': validDate,
   ...Object.fromEntries(
     ['pages[].fields[]', 'pages[].fields[].fields[]']
