@@ -47,8 +47,14 @@ export type RefundWait = (typeof refundWaits)[number]
 export const shownRefundStates = [...refundStates, ...refundWaits] as const
 export type ShownRefundState = (typeof shownRefundStates)[number]
 
-export const showRefundState = ({ state, waitsFor }: { state: RefundState; waitsFor: RefundWait | null }): ShownRefundState =>
-  state === 'due' ? (waitsFor ?? 'due') : state
+type StoredRefund = { id: string; amount: number; state: RefundState; waitsFor: RefundWait | null; createdAt: number }
+type ShownRefund = { id: string; amount: number; state: ShownRefundState; at: number }
+
+/** A refund as people see it. */
+export const showRefund = ({ id, amount, state, waitsFor, createdAt }: StoredRefund): ShownRefund => ({
+  ...{ id, amount, at: createdAt },
+  state: state === 'due' ? (waitsFor ?? 'due') : state,
+})
 
 /** Why a player has credit with a host. 'returned': they paid for seats with credit, and the seats were lost. */
 export const creditReasons = ['host', 'returned'] as const

@@ -1,7 +1,7 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type MyDuePage, type MyDuePayment, myDuePageSize } from '../../domain/dues/contract.ts'
-import { showRefundState } from '../../domain/orders/contract.ts'
+import { showRefund } from '../../domain/orders/contract.ts'
 import { isAfter, type KeyPage, selectKeys } from '../payments/select-keys.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -62,13 +62,7 @@ export function toMyDues({ payments, refunds }: Found): MyDuePayment[] {
     ({ createdAt: _, teamId, team: name, ...payment }): MyDuePayment => ({
       ...payment,
       team: { id: teamId, name },
-      refunds: (refundsOf.get(payment.id) ?? []).map(({ id, amount, reason, createdAt, ...refund }) => ({
-        id,
-        amount,
-        reason,
-        state: showRefundState(refund),
-        at: createdAt,
-      })),
+      refunds: (refundsOf.get(payment.id) ?? []).map((refund) => ({ ...showRefund(refund), reason: refund.reason })),
     }),
   )
 }

@@ -18,7 +18,7 @@ import {
 import { standingOf } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { currencies } from '../../domain/money.ts'
-import { showRefundState } from '../../domain/orders/contract.ts'
+import { showRefund } from '../../domain/orders/contract.ts'
 import type { Dispute } from '../../domain/orders/disputes.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { toFace } from '../accounts/faces.ts'
@@ -229,12 +229,7 @@ function toPerson(
   due: Pick<Due, 'dueOn' | 'endedAt'>,
   now: number,
 ): DuePerson {
-  const refunds = itsRefunds.map((refund) => ({
-    id: refund.id,
-    amount: refund.amount,
-    state: showRefundState(refund),
-    at: refund.createdAt,
-  }))
+  const refunds = itsRefunds.map(showRefund)
   return {
     person: isShown ? toFace({ id, name: personName, photoKey }) : null,
     isMember,

@@ -1,7 +1,7 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type MyFormPayment, type MyFormPaymentPage, myFormPaymentPageSize } from '../../domain/forms/payment-contract.ts'
-import { showRefundState } from '../../domain/orders/contract.ts'
+import { showRefund } from '../../domain/orders/contract.ts'
 import { isAfter, type KeyPage, selectKeys } from '../payments/select-keys.ts'
 import { runBatch } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -58,13 +58,7 @@ export function toMyFormPayments({ payments, refunds: back }: Found): MyFormPaym
   return payments.map(({ createdAt: _, teamId, team: name, ...payment }) => ({
     ...payment,
     team: { id: teamId, name },
-    refunds: (refundsOf.get(payment.id) ?? []).map(({ id, amount, reason, createdAt, ...refund }) => ({
-      id,
-      amount,
-      reason,
-      state: showRefundState(refund),
-      at: createdAt,
-    })),
+    refunds: (refundsOf.get(payment.id) ?? []).map((refund) => ({ ...showRefund(refund), reason: refund.reason })),
   }))
 }
 

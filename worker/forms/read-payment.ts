@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { isUnpaid, judgePaying, listPriceLines, stateOfPart } from '../../domain/forms/payment.ts'
 import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
-import { showRefundState } from '../../domain/orders/contract.ts'
+import { showRefund } from '../../domain/orders/contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-payment-disputes.ts'
 import { canBePaid, ownerOf } from '../payments/payee.ts'
@@ -90,9 +90,7 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
     canPay: row.isMine && row.takesCards && unpaid.length > 0 && judgePaying({ state, payUntil, unpaid, numbers: unpaid }, now) === null,
     payments: payments.rows.map(({ refunded: _, ...payment }) => ({
       ...payment,
-      refunds: back.rows
-        .filter((refund) => refund.submissionPaymentId === payment.id)
-        .map((refund) => ({ id: refund.id, amount: refund.amount, state: showRefundState(refund), at: refund.createdAt })),
+      refunds: back.rows.filter((refund) => refund.submissionPaymentId === payment.id).map(showRefund),
       dispute: row.isManager ? (disputeOf.get(payment.id) ?? null) : null,
     })),
     isManager: row.isManager,

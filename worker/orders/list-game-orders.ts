@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { eventNotFound } from '../../domain/events/rules.ts'
 import { currencies } from '../../domain/money.ts'
-import { type OrderMethod, orderParts, showRefundState } from '../../domain/orders/contract.ts'
+import { type OrderMethod, orderParts, showRefund } from '../../domain/orders/contract.ts'
 import {
   type GameOrder,
   type GameOrderPage,
@@ -174,13 +174,7 @@ function toOrder(
   return {
     ...order,
     ...toPayer({ payerId, displayName, photoKey }),
-    refunds: itsRefunds.map(({ id, amount, reason, createdAt, ...refund }) => ({
-      id,
-      amount,
-      reason,
-      state: showRefundState(refund),
-      at: createdAt,
-    })),
+    refunds: itsRefunds.map((refund) => ({ ...showRefund(refund), reason: refund.reason })),
     dispute: dispute ? toDispute(dispute) : null,
   }
 }

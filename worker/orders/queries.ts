@@ -1,5 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type MyOrder, type MyOrderPage, type OrderPart, showRefundState } from '../../domain/orders/contract.ts'
+import { type MyOrder, type MyOrderPage, type OrderPart, showRefund } from '../../domain/orders/contract.ts'
 import { games } from '../events/shared.ts'
 import { isAfter, type KeyPage, selectKeys } from '../payments/select-keys.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -97,13 +97,7 @@ export function toMyOrders(found: Found): MyOrder[] {
       state: order.state,
       waitsForBuyer: waitsForBuyer === 1,
       paidAt: order.paidAt,
-      refunds: (refundsOf.get(order.id) ?? []).map(({ id, amount, reason, createdAt, ...refund }) => ({
-        id,
-        amount,
-        reason,
-        state: showRefundState(refund),
-        at: createdAt,
-      })),
+      refunds: (refundsOf.get(order.id) ?? []).map((refund) => ({ ...showRefund(refund), reason: refund.reason })),
       credits: (creditsOf.get(order.id) ?? []).map(toOrderCredit),
     }),
   )
