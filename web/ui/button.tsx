@@ -33,7 +33,7 @@ export const buttonClasses = (variant: ButtonVariant = 'plain', size: ButtonSize
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children: ReactNode }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & Look & { isPending?: boolean; pendingLabel?: string }
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & Look & { isPending?: boolean; pendingLabel?: string }
 
 /** While the button is pending, it keeps its width and its focus, and presses do nothing. */
 export function Button({ variant, size, className, children, isPending = false, pendingLabel = 'Working', onClick, ...rest }: ButtonProps) {
