@@ -40,6 +40,6 @@ function openQuickly({ storage }: DurableObjectState): Database {
 /** Runs a function with a new database that has all our tables without rows. */
 export const withQuickDatabase = (run: (db: Database) => Promise<void>): Promise<void> =>
   runInDurableObject(env.PRESENCE.getByName(crypto.randomUUID()), async (_, state) => {
-    for (const { queries } of env.TEST_MIGRATIONS) for (const query of queries) state.storage.sql.exec(query)
+    for (const statement of env.TEST_SCHEMA) state.storage.sql.exec(statement)
     await run(openQuickly(state))
   })

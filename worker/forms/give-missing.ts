@@ -97,9 +97,8 @@ export async function giveMissing(
   const naming = { teamId, viewerId: viewer.actor.id, named: listNewNames(content, row.answers, answers) }
   const guests = await listSeasonGuests(db, content, answers, row)
   const room = { teamId, userId, guests }
-  const seasons = listWantedSeasons({
-    ...{ submissionId, teamId, now, content, answers, options, guests, userId: row.guestId === null ? userId : null },
-  })
+  const whose = row.guestId === null ? userId : null
+  const seasons = listWantedSeasons({ submissionId, teamId, now, content, answers, options, guests, userId: whose })
   try {
     await runBatch(db, {
       names: requireNames(naming),
