@@ -348,6 +348,20 @@ export type RefundSubmissions = v.InferOutput<typeof RefundSubmissions>
 export const ChangedSubmissions = v.object({ ids: v.array(v.string()) })
 export type ChangedSubmissions = v.InferOutput<typeof ChangedSubmissions>
 
+/**
+ * Why organizers could not accept somebody, or put them on a roster: their side is full; the form or an option has no free place; they have no
+ * account; they are not in the community.
+ */
+export const refusalReasons = ['sideFull', 'noPlace', 'noAccount', 'notMember'] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** Those that were changed, and why others were not, if their state does not say it. */
+export const DecidedSubmissions = v.object({
+  ids: v.array(v.string()),
+  refused: v.array(v.object({ id: v.string(), reason: v.picklist(refusalReasons) })),
+})
+export type DecidedSubmissions = v.InferOutput<typeof DecidedSubmissions>
+
 export const MarkSubmission = v.object({ tags: Tags, note: plainText('A note', maxNoteLength) })
 export type MarkSubmission = v.InferOutput<typeof MarkSubmission>
 
