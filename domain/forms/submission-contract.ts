@@ -212,7 +212,7 @@ export const Submission = v.object({
   form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
   state: v.picklist(submissionStates),
   ...Sender.entries,
-  /** The first short answer, such as a name. */
+  /** The name in the answers, or else the first short answer: see `labelOf`. */
   label: v.string(),
   version: v.number(),
   content: Content,
