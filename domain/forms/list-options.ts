@@ -109,3 +109,6 @@ export const listRefs = (content: Pick<FormContent, 'pages'>): OptionRef[] =>
 /** Whoever is accepted is registered for the season or the side that their choice stands for. */
 export const registersForSeasons = (content: Pick<FormContent, 'pages'>): boolean =>
   listCountedFields(content).some(({ options }) => options.some(({ refId }) => refId !== null))
+
+/** The same without choices of a community, which put nobody on a roster. */
+export const putsOnRosters = (content: Pick<FormContent, 'pages'>): boolean => listRefs(content).some(({ of }) => of !== 'community')

@@ -80,6 +80,10 @@ export const firstSettings = (timeZone: string): FormSettings => ({
   ...{ frameOrigins: [], thankYouUrl: null, layout: 'pages' },
 })
 
+/** People who are not in the community can fill it, and do not become members. So no choice of a season puts them on a roster. */
+export const leavesOutsidersOut = ({ audience, addsMembers }: Pick<FormSettings, 'audience' | 'addsMembers'>): boolean =>
+  audience !== 'members' && !addsMembers
+
 /** Whether a person can be told apart, so that they can fill a form only once, and resume it on another device. */
 export const needsAccount = ({
   audience,
