@@ -567,7 +567,8 @@ describe('Publishing a form that registers people for a season', () => {
       ...{ ...name, id: 'fseason', label: 'Season', kind: 'season' as const },
       options: [{ id: 'ospring', label: 'Spring', limit: null, hasWaitlist: false, pictureId: null, refId: 'spring' }],
     }
-    await open(draftOf({ ...fromTemplate('blank'), title: 'Camp', pages: [{ id: 'p1', title: '', fields: [name, season] }] } as FormContent))
+    const pages = [{ id: 'p1', title: '', fields: [name, season] }]
+    await open(draftOf({ ...fromTemplate('blank'), title: 'Camp', pages } as FormContent))
     await click('Publish')
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog.getByRole('note')).toHaveTextContent('Not everybody gets on the roster')

@@ -243,7 +243,9 @@ describe('The submissions of a form', () => {
     await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('3 chosen')
     await expectAccessible()
     await button('Accept').click()
-    await expect.element(main).toHaveTextContent(/1 submission accepted\.\s*Not changed: Bo Chen \(the side is full\), Cy Diaz \(withdrawn\)\./)
+    await expect
+      .element(main)
+      .toHaveTextContent(/1 submission accepted\.\s*Not changed: Bo Chen \(the side is full\), Cy Diaz \(withdrawn\)\./)
     await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('2 chosen')
     expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'bo-chen', 'cy-diaz'], change: { do: 'accept' } }])
     // The list, the counts and the summary are loaded again.

@@ -95,6 +95,7 @@ const change = async (id: string, kids: Kid[], revision = 1) => {
   const answer = await parent.ask(ofSubmission(id), { method: 'PUT', json: { answers: answersFor(kids), revision } })
   return answer.ok ? answer.status : codeOf(answer)
 }
+type Decided = { ids: string[]; refused: { id: string; reason: string }[] }
 const decide = (ids: string[], decision: object) => the.host.ask(at('/submissions'), { method: 'PATCH', json: { ids, change: decision } })
 
 const issuesOf = async (answer: Response) => (await answer.json<{ issues?: { path: string }[] }>()).issues?.map(({ path }) => path)
@@ -284,7 +285,7 @@ describe('Children in a form', () => {
     const ask = (name: string) =>
       sent(send([], { answers: answersFor([{ ...ava, name }], true), total: { amount: 3000, currency: 'usd' } }))
     const [one, two] = [await ask('Ava'), await ask('Bea')]
-    const answer = await (await decide([one.id, two.id], { do: 'accept' })).json<{ ids: string[]; refused: { id: string; reason: string }[] }>()
+    const answer = await (await decide([one.id, two.id], { do: 'accept' })).json<Decided>()
     const [taken] = answer.ids
     const left = taken === one.id ? two : one
     expect(answer).toEqual({ ids: [taken], refused: [{ id: left.id, reason: 'sideFull' }] })
@@ -518,7 +519,7 @@ describe('Several submissions', () => {
     // U10 has one place.
     const first = await (await put(under10)).json<{ ids: string[] }>()
     expect(first.ids).toHaveLength(1)
-    const { ids, refused } = await (await put(null)).json<{ ids: string[]; refused: object[] }>()
+    const { ids, refused } = await (await put(null)).json<Decided>()
     expect(ids.sort()).toEqual([own.id, ofGuest.id].sort())
     expect(refused).toEqual([{ id: stranger.id, reason: 'notMember' }])
     expect([(await adults()).map(({ user_id }) => user_id), (await roster()).length]).toEqual([[member.id], 1])

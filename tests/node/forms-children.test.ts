@@ -74,8 +74,8 @@ describe('Somebody with a first and a last name', () => {
   it('has both in the rows of a group, and in what was signed for them', () => {
     const waiver = { id: 'fwaiver', kind: 'waiver', label: 'Waiver', text: 'At my own risk.' }
     const content = formOf([last, first, waiver])
-    const signed = { name: 'Jo Lane' }
-    const answers = { fkids: [{ ffirst: 'Ava', flast: 'Lane', fwaiver: signed }, { ffirst: 'Leo', flast: 'Lane', fwaiver: signed }] } as never
+    const signed = { flast: 'Lane', fwaiver: { name: 'Jo Lane' } }
+    const answers = { fkids: ['Ava', 'Leo'].map((ffirst) => ({ ffirst, ...signed })) } as never
     expect(labelOf(content, answers)).toBe('Ava Lane, Leo Lane')
     expect(listSignings(content, answers, 0).map(({ forWhom }) => forWhom)).toEqual(['Ava Lane', 'Leo Lane'])
   })

@@ -78,8 +78,8 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {overview.isClosed && overview.counts.some(({ state, count }) => state === 'waiting' && count > 0) && (
           <p className="text-soft">
-            This form is closed, so nobody in line gets a free place by themselves. Accept them yourself, or open it again, and free places go
-            to them in order.
+            This form is closed, so nobody in line gets a free place by themselves. Accept them yourself, or open it again, and free places
+            go to them in order.
           </p>
         )}
         <StateChips overview={overview} total={total} filtering={filtering} />
