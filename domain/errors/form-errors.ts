@@ -53,6 +53,7 @@ export const formErrors = {
   FormSentTooOften: { status: 409, message: 'You have sent this form too often.' },
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },
   FormOptionFull: { status: 409, message: 'A choice is full now. Choose another one.' },
+  FormSideFull: { status: 409, message: 'The chosen side is full now, so this cannot be paid. Organizers can make room on it.' },
   FormPriceChanged: { status: 409, message: 'The price is different now. Look at it and send the form again.' },
   FormTotalNotPayable: { status: 409, message: 'A total this small or this large cannot be paid by card.' },
   FormNotPayable: { status: 409, message: 'The host cannot take payments at the moment.' },

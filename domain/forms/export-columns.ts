@@ -19,7 +19,9 @@ export type ExportedSubmission = Standing & {
   answers: Readonly<Record<string, unknown>>
   currency: Currency | null
   total: number
+  /** Without what was given back. */
   paid: number
+  owed: number
   tags: readonly string[]
   note: string
   sentAt: number
@@ -119,7 +121,7 @@ export function listExportColumns({ fields, part: { columns, rowsOf }, mostRows,
       ? [
           money('Total', ({ total }) => total),
           money('Paid', ({ paid }) => paid),
-          money('Open', ({ total, paid }) => Math.max(0, total - paid)),
+          money('Open', ({ owed }) => owed),
           plain('Currency', ({ currency }) => currency?.toUpperCase()),
         ]
       : []),

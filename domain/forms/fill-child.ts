@@ -1,19 +1,9 @@
 import { type Answer, judgeAnswer } from './answers.ts'
 import type { GroupField, InnerField } from './fields.ts'
+import { nameFieldsOf } from './name-fields.ts'
 
 /** A child of the account, with what the community knows about them by the names of its fields. */
 export type KnownChild = { id: string; name: string; facts: Readonly<Record<string, string>> }
-
-const isCalled = (field: InnerField, pattern: RegExp) => field.kind === 'shortText' && pattern.test(field.label)
-
-/** The fields that say who a row is about: a first and a last name, or the first short text. */
-export function nameFieldsOf(fields: readonly InnerField[]): InnerField[] {
-  const first = fields.find((field) => isCalled(field, /\bfirst name\b/i))
-  const last = fields.find((field) => isCalled(field, /\b(last|family) name\b/i))
-  if (first && last && first.id !== last.id) return [first, last]
-  const named = fields.find(({ kind }) => kind === 'shortText')
-  return named ? [named] : []
-}
 
 /** The answers of a row that is about this child. The name goes to the first short text, or is split where both parts are asked. */
 export function fillChild({ fields }: GroupField, { name, facts }: KnownChild, today: string): Record<string, Answer> {

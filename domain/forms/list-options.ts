@@ -1,8 +1,10 @@
 import type { Chosen } from './answers.ts'
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
-import { type Field, type InnerField, isPrivate } from './fields.ts'
+import type { Field, InnerField } from './fields.ts'
 import { listFields } from './index-content.ts'
+import { maxLabelLength } from './limits.ts'
+import { isNameField, nameFieldsOf, writeName } from './name-fields.ts'
 
 /** So many of an option. A limit counts over all rows of a group. */
 export type OptionCount = { field: string; option: string; quantity: number; refId: string | null }
@@ -65,19 +67,20 @@ export function countOptions(content: Pick<FormContent, 'pages'>, answers: Store
   return [...counts.values()]
 }
 
-/** Whether a field can say in a list whose answers they are. */
-export const isNameField = (field: Field | InnerField): boolean => field.kind === 'shortText' && !isPrivate(field)
-
-/** The first short answer that all organizers see, such as a name. It says in a list whose answers they are. */
+/**
+ * The name in the answers that all organizers see: a first and a last name, or the first short answer. It says in a list whose answers they are. A
+ * form that asks for children first has the names of them.
+ */
 export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnswers): string {
+  const naming = nameFieldsOf(content.pages.flatMap(({ fields }) => fields.filter(isNameField)))
   for (const { fields } of content.pages) {
     for (const field of fields) {
-      if (isNameField(field) && typeof answers[field.id] === 'string') return String(answers[field.id])
+      if (isNameField(field) && typeof answers[field.id] === 'string') return writeName(naming, answers) || String(answers[field.id])
       if (field.kind !== 'group') continue
-      const named = field.fields.find(isNameField)
+      const named = nameFieldsOf(field.fields.filter(isNameField))
       const rows = (answers[field.id] ?? []) as Record<string, unknown>[]
-      const names = named ? rows.map((row) => row[named.id]).filter((name) => typeof name === 'string') : []
-      if (names.length > 0) return names.join(', ').slice(0, 200)
+      const names = rows.map((row) => writeName(named, row)).filter((name) => name !== '')
+      if (names.length > 0) return names.join(', ').slice(0, maxLabelLength)
     }
   }
   return ''
@@ -106,3 +109,6 @@ export const listRefs = (content: Pick<FormContent, 'pages'>): OptionRef[] =>
 /** Whoever is accepted is registered for the season or the side that their choice stands for. */
 export const registersForSeasons = (content: Pick<FormContent, 'pages'>): boolean =>
   listCountedFields(content).some(({ options }) => options.some(({ refId }) => refId !== null))
+
+/** The same without choices of a community, which put nobody on a roster. */
+export const putsOnRosters = (content: Pick<FormContent, 'pages'>): boolean => listRefs(content).some(({ of }) => of !== 'community')

@@ -42,8 +42,11 @@ export type NoteFormCash = v.InferOutput<typeof NoteFormCash>
 const PaymentId = v.pipe(v.string(), v.regex(/^[\w:-]{1,64}$/))
 export const FormPaymentPath = v.object({ id: Id, submissionId: Id, paymentId: PaymentId })
 
-/** 'due': it should be paid now. 'later': its day has not come, but it can be paid. 'refunded': all of it was given back. */
-export const partStates = ['paid', 'refunded', 'due', 'later'] as const
+/**
+ * 'due': it should be paid now. 'later': its day has not come, but it can be paid. 'refunded': all of it was given back. 'notOwed': it was not paid,
+ * and nobody asks for it, because the submission has no place.
+ */
+export const partStates = ['paid', 'refunded', 'due', 'later', 'notOwed'] as const
 export type PartState = (typeof partStates)[number]
 
 const FormPart = v.object({

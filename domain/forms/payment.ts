@@ -17,12 +17,16 @@ export function feeOfParts({ parts, amount, ourFee }: Pick<FormPrice, 'parts' | 
   return numbers.reduce((sum, number) => sum + feeOfFirst(number + 1) - feeOfFirst(number), 0)
 }
 
-/** `today` is the day in the zone of the form. */
-export const stateOfPart = (
-  { dueOn, isPaid, isRefunded }: { dueOn: string | null; isPaid: boolean; isRefunded: boolean },
-  today: string,
-): PartState => {
+const owingStates: readonly SubmissionState[] = ['paying', 'accepted']
+/** Who waits, asks, has withdrawn, was declined or has lost the place owes nothing. */
+export const owesMoney = (state: SubmissionState): boolean => owingStates.includes(state)
+
+type StoredPart = { dueOn: string | null; isPaid: boolean; isRefunded: boolean }
+
+/** `state` is that of the submission, and `today` is the day in the zone of the form. */
+export const stateOfPart = ({ dueOn, isPaid, isRefunded }: StoredPart, state: SubmissionState, today: string): PartState => {
   if (isPaid) return isRefunded ? 'refunded' : 'paid'
+  if (!owesMoney(state)) return 'notOwed'
   return dueOn === null || dueOn <= today ? 'due' : 'later'
 }
 

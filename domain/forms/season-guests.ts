@@ -5,8 +5,8 @@ import type { RawAnswers } from './answers.ts'
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { Field, InnerField } from './fields.ts'
-import { nameFieldsOf } from './fill-child.ts'
-import { isNameField, readChosen } from './list-options.ts'
+import { readChosen } from './list-options.ts'
+import { isNameField, nameFieldsOf } from './name-fields.ts'
 
 /** A guest whom a submission registers for seasons and sides. */
 export type SeasonGuest = {

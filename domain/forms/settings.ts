@@ -83,6 +83,10 @@ export const firstSettings = (timeZone: string): FormSettings => ({
 /** What a copy for the next time keeps: all but the dates, which would be those of the last time. */
 export const settingsOfCopy = (settings: FormSettings): FormSettings => ({ ...settings, opensAt: null, closesAt: null, changesUntil: null })
 
+/** People who are not in the community can fill it, and do not become members. So no choice of a season puts them on a roster. */
+export const leavesOutsidersOut = ({ audience, addsMembers }: Pick<FormSettings, 'audience' | 'addsMembers'>): boolean =>
+  audience !== 'members' && !addsMembers
+
 /** Whether a person can be told apart, so that they can fill a form only once, and resume it on another device. */
 export const needsAccount = ({
   audience,

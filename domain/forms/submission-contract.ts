@@ -212,7 +212,7 @@ export const Submission = v.object({
   form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
   state: v.picklist(submissionStates),
   ...Sender.entries,
-  /** The first short answer, such as a name. */
+  /** The name in the answers, or else the first short answer: see `labelOf`. */
   label: v.string(),
   version: v.number(),
   content: Content,
@@ -347,6 +347,20 @@ export type RefundSubmissions = v.InferOutput<typeof RefundSubmissions>
 /** Those that were changed. */
 export const ChangedSubmissions = v.object({ ids: v.array(v.string()) })
 export type ChangedSubmissions = v.InferOutput<typeof ChangedSubmissions>
+
+/**
+ * Why organizers could not accept somebody, or put them on a roster: their side is full; the form or an option has no free place; they have no
+ * account; they are not in the community.
+ */
+export const refusalReasons = ['sideFull', 'noPlace', 'noAccount', 'notMember'] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** Those that were changed, and why others were not, if their state does not say it. */
+export const DecidedSubmissions = v.object({
+  ids: v.array(v.string()),
+  refused: v.array(v.object({ id: v.string(), reason: v.picklist(refusalReasons) })),
+})
+export type DecidedSubmissions = v.InferOutput<typeof DecidedSubmissions>
 
 export const MarkSubmission = v.object({ tags: Tags, note: plainText('A note', maxNoteLength) })
 export type MarkSubmission = v.InferOutput<typeof MarkSubmission>

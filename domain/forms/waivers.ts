@@ -4,8 +4,7 @@ import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { FieldOf } from './fields.ts'
 import { listFields } from './index-content.ts'
-import { maxLabelLength } from './limits.ts'
-import { isNameField } from './list-options.ts'
+import { isNameField, nameFieldsOf, writeName } from './name-fields.ts'
 import type { Signature } from './signature.ts'
 
 /** A waiver of a version of a form. */
@@ -54,13 +53,6 @@ export type Signing = {
   expiresAt: number | null
 }
 
-const nameOfRow = (names: readonly string[], row: Record<string, Answer>): string =>
-  names
-    .map((id) => row[id])
-    .filter((name) => typeof name === 'string')
-    .join(' ')
-    .slice(0, maxLabelLength)
-
 /** The waivers that these answers sign. */
 export function listSignings(content: Pick<FormContent, 'pages'>, answers: StoredAnswers, now: number): Signing[] {
   const sign = (field: FieldOf<'waiver'>, answer: unknown, row: number, forWhom: string): Signing[] =>
@@ -80,12 +72,9 @@ export function listSignings(content: Pick<FormContent, 'pages'>, answers: Store
       if (field.kind === 'waiver') return sign(field, answers[field.id], 0, '')
       if (field.kind !== 'group') return []
       const rows = (answers[field.id] ?? []) as Record<string, Answer>[]
-      const named = field.fields.filter(isNameField).slice(0, 1)
+      const named = nameFieldsOf(field.fields.filter(isNameField))
       return rows.flatMap((row, at) => {
-        const name = nameOfRow(
-          named.map(({ id }) => id),
-          row,
-        )
+        const name = writeName(named, row)
         return field.fields.flatMap((inner) =>
           inner.kind === 'waiver' ? sign(inner, row[inner.id], at + 1, name || `${field.rowLabel} ${at + 1}`) : [],
         )

@@ -559,6 +559,29 @@ describe('Publishing a form', () => {
   })
 })
 
+describe('Publishing a form that registers people for a season', () => {
+  it('says that others than members get on no roster, unless they become members', async () => {
+    const [name] = fromTemplate('waiver').pages[0]?.fields ?? []
+    if (!name) throw new Error('The template has no field')
+    const season = {
+      ...{ ...name, id: 'fseason', label: 'Season', kind: 'season' as const },
+      options: [{ id: 'ospring', label: 'Spring', limit: null, hasWaitlist: false, pictureId: null, refId: 'spring' }],
+    }
+    const pages = [{ id: 'p1', title: '', fields: [name, season] }]
+    await open(draftOf({ ...fromTemplate('blank'), title: 'Camp', pages } as FormContent))
+    await click('Publish')
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByRole('note')).toHaveTextContent('Not everybody gets on the roster')
+    await expectAccessible()
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), addsMembers: true } })
+    await dialog.getByRole('button', { name: 'settings' }).click()
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click()
+    await click('Publish')
+    await expect.element(dialog).toBeVisible()
+    await expect.element(dialog.getByRole('note')).not.toBeInTheDocument()
+  })
+})
+
 describe('The form builder on a phone', () => {
   it('has its parts and the preview behind buttons', async () => {
     await page.viewport(390, 844)

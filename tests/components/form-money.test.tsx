@@ -36,6 +36,18 @@ describe('The money of a submission', () => {
     expectNoHorizontalScroll()
   })
 
+  it('asks for nothing that was not paid in time, and takes cash for it', async () => {
+    const parts = aPayment().parts.map((part) => ({ ...part, state: 'notOwed' as const }))
+    answerWith({
+      'GET /api/forms/:id/submissions/:submissionId': aSubmission({ ...asOrganizer, state: 'ended' }),
+      [paymentKey]: aPayment({ state: 'ended', paid: 0, parts, payments: [] }),
+    })
+    await openApp('/form/camp/ana', { viewer })
+    await expect.element(money).toHaveTextContent(/Open\$0\.00Due now\$0\.00.*Not owed/)
+    await button('Note cash').click()
+    await expect.element(question.getByRole('button', { name: 'Note $60.00' })).toBeVisible()
+  })
+
   it('only shows it to those who do not manage it', async () => {
     await openMoney(aPayment({ isManager: false }))
     await expect.element(button('Note cash')).not.toBeInTheDocument()

@@ -118,6 +118,20 @@ describe('The page with the rest', () => {
   })
 })
 
+describe('The page with the rest, without a place', () => {
+  it.each([
+    ['withdrawn', 'This was withdrawn, so there is nothing to pay.'],
+    ['waiting', 'There is nothing to pay until there is a place.'],
+    ['declined', 'The organizers declined this, so there is nothing to pay.'],
+  ] as const)('says why there is nothing to pay: %s', async (state, words) => {
+    const notOwed = parts.map((part) => ({ ...part, state: 'notOwed' as const }))
+    answerWith({ [endpoint]: costing({ state, payUntil: null, canPay: false, parts: notOwed }) })
+    await openApp('/pay-balance/league/mine', { viewer: someone })
+    await expect.element(main).toHaveTextContent(words)
+    await expect.element(main).not.toHaveTextContent(/Due (now|later)|All is paid|cannot pay by card/)
+  })
+})
+
 describe('A payment for a form', () => {
   it.each([
     [false, /You are in“Spring league” of Sunset Smashers\. You paid \$60\.00\./],

@@ -259,11 +259,11 @@ describe('A submission for organizers', () => {
 
   it('is asked again for what is missing', async () => {
     const missing = { answers: [{ field: 'f10', row: null }], today: '2026-11-01' }
-    answerWith({ [readKey]: aSubmission({ ...asOrganizer, missing, total: null }), [patchKey]: { ids: ['ana'] } })
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, missing, total: null }), [patchKey]: { ids: ['ana'], refused: [] } })
     await openApp(path, { viewer })
     await button('Ask again').click()
     await expect.element(page.getByText('Asked again.')).toBeVisible()
-    answerWith({ [patchKey]: { ids: [] } })
+    answerWith({ [patchKey]: { ids: [], refused: [] } })
     await button('Ask again').click()
     await expect.element(page.getByText(/^Not sent: nothing is missing/)).toBeVisible()
     expect(requestsTo(patchKey).map(({ body }) => body)).toEqual(
@@ -278,7 +278,7 @@ describe('A submission for organizers', () => {
       [patchKey]: ({ body }: ApiRequest) => {
         const isAccepted = (body as { change: { do: string } }).change.do === 'accept'
         now = aSubmission({ ...asOrganizer, state: isAccepted ? 'accepted' : 'declined' })
-        return { ids: ['ana'] }
+        return { ids: ['ana'], refused: [] }
       },
     })
     await openApp(path, { viewer })
@@ -300,7 +300,7 @@ describe('A submission for organizers', () => {
   })
 
   it('is written to, and reminded of what is open', async () => {
-    answerWith({ [readKey]: aSubmission({ ...asOrganizer, state: 'accepted' }), [patchKey]: { ids: ['ana'] } })
+    answerWith({ [readKey]: aSubmission({ ...asOrganizer, state: 'accepted' }), [patchKey]: { ids: ['ana'], refused: [] } })
     await openApp(path, { viewer })
     await button('Remind to pay').click()
     await expect.element(page.getByText('Asked again.')).toBeVisible()
@@ -315,15 +315,18 @@ describe('A submission for organizers', () => {
   })
 
   it('says if a decision came too late', async () => {
-    answerWith({ [readKey]: aSubmission(asOrganizer), [patchKey]: { ids: [] } })
+    answerWith({ [readKey]: aSubmission(asOrganizer), [patchKey]: { ids: [], refused: [] } })
     await openApp(path, { viewer })
     await button('Accept').click()
     await expect.element(page.getByText('Nothing was changed. This page shows the newest state.')).toBeVisible()
+    answerWith({ [patchKey]: { ids: [], refused: [{ id: 'ana', reason: 'sideFull' }] } })
+    await button('Accept').click()
+    await expect.element(page.getByText('Not accepted: the side is full.')).toBeVisible()
   })
 
   it.each([
     ['asked', ['Accept', 'Decline']],
-    ['waiting', ['Decline']],
+    ['waiting', ['Accept', 'Decline']],
     ['paying', ['Decline']],
     ['accepted', ['Decline']],
     ['declined', []],
@@ -343,7 +346,7 @@ describe('A submission for organizers', () => {
       [readKey]: () => now,
       [patchKey]: () => {
         now = aSubmission({ ...asOrganizer, state: 'withdrawn' })
-        return { ids: [] }
+        return { ids: [], refused: [] }
       },
     })
     await openApp(path, { viewer })

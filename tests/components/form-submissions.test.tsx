@@ -155,7 +155,7 @@ describe('The submissions of a form', () => {
   it('are reminded, written to, and given their money back', async () => {
     const refundKey = 'POST /api/forms/:id/submissions/refunds'
     answerWith({
-      [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids.slice(0, 1) }),
+      [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids.slice(0, 1), refused: [] }),
       [refundKey]: { ids: ['ana-ortiz'] },
     })
     await openList()
@@ -237,14 +237,16 @@ describe('The submissions of a form', () => {
   })
 
   it('are accepted together, and it says what stayed as it was', async () => {
-    answerWith({ [patchKey]: { ids: ['ana-ortiz', 'bo-chen'] } })
+    answerWith({ [patchKey]: { ids: ['ana-ortiz'], refused: [{ id: 'bo-chen', reason: 'sideFull' }] } })
     await openList()
     await page.getByRole('checkbox', { name: 'Choose all 3 that are shown' }).click()
     await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('3 chosen')
     await expectAccessible()
     await button('Accept').click()
-    await expect.element(main).toHaveTextContent(/2 submissions accepted\.\s*Not changed: Cy Diaz \(withdrawn\)\./)
-    await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('1 chosen')
+    await expect
+      .element(main)
+      .toHaveTextContent(/1 submission accepted\.\s*Not changed: Bo Chen \(the side is full\), Cy Diaz \(withdrawn\)\./)
+    await expect.element(page.getByRole('region', { name: 'Chosen submissions' })).toHaveTextContent('2 chosen')
     expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'bo-chen', 'cy-diaz'], change: { do: 'accept' } }])
     // The list, the counts and the summary are loaded again.
     const last = requestsTo().slice(-3)
@@ -261,7 +263,7 @@ describe('The submissions of a form', () => {
       { id: 'old', label: 'Fall 2020', startDate: '2020-09-01', endDate: '2020-12-01' },
     ]
     answerWith({
-      [patchKey]: { ids: ['ana-ortiz'] },
+      [patchKey]: { ids: ['ana-ortiz'], refused: [{ id: 'bo-chen', reason: 'noAccount' }] },
       'GET /api/teams/:id/seasons': { seasons, next: null },
       'GET /api/seasons/:id': aSeason({
         id: 'fall',
@@ -270,7 +272,7 @@ describe('The submissions of a form', () => {
     })
     await openList()
     await choose('Ana Ortiz')
-    await choose('Cy Diaz')
+    await choose('Bo Chen')
     await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Put on a roster' }).click()
     const dialog = page.getByRole('dialog', { name: 'Put 2 submissions on a roster' })
@@ -279,13 +281,13 @@ describe('The submissions of a form', () => {
     await page.getByRole('option', { name: 'U10 (3 of 12)' }).click()
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Put on the roster' }).click()
-    await expect.element(main).toHaveTextContent(/1 submission is on the roster\.\s*Not changed: Cy Diaz \(withdrawn\)\./)
+    await expect.element(main).toHaveTextContent(/1 submission is on the roster\.\s*Not changed: Bo Chen \(no account\)\./)
     const change = { do: 'roster', seasonId: 'fall', groupId: 'u10' }
-    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'cy-diaz'], change }])
+    expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([{ ids: ['ana-ortiz', 'bo-chen'], change }])
   })
 
   it('are declined with a reason', async () => {
-    answerWith({ [patchKey]: { ids: ['ana-ortiz'] } })
+    answerWith({ [patchKey]: { ids: ['ana-ortiz'], refused: [] } })
     await openList()
     await choose('Ana Ortiz')
     await button('Decline').click()
@@ -304,7 +306,7 @@ describe('The submissions of a form', () => {
 
   it('keep the reason in the dialog if none was declined', async () => {
     rows = [aRow('Ana Ortiz', { state: 'accepted' })]
-    answerWith({ [patchKey]: { ids: [] } })
+    answerWith({ [patchKey]: { ids: [], refused: [] } })
     await openList()
     await choose('Ana Ortiz')
     await button('Decline').click()
@@ -318,7 +320,7 @@ describe('The submissions of a form', () => {
   })
 
   it('get tags and lose them', async () => {
-    answerWith({ [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids }) })
+    answerWith({ [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids, refused: [] }) })
     await openList()
     await choose('Ana Ortiz')
     await button('More actions').click()
@@ -349,7 +351,7 @@ describe('The submissions of a form', () => {
     await page.getByRole('textbox', { name: /^Note/ }).fill('Called them.')
     await button('Add note').click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('You may not do this.')
-    answerWith({ [patchKey]: { ids: ['ana-ortiz'] } })
+    answerWith({ [patchKey]: { ids: ['ana-ortiz'], refused: [] } })
     await button('Add note').click()
     await expect.element(main).toHaveTextContent('Your note was added to 1 submission.')
     const keys = requestsTo(patchKey).map(({ body }) => (body as { change: { idempotencyKey: string } }).change.idempotencyKey)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MyFormPaymentPage } from '../../domain/forms/payment-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { formPaymentData } from '../../worker/forms/payment-data.ts'
+import { readExported } from '../../worker/forms/select-exported.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -299,6 +300,24 @@ describe('A payment that arrives late', () => {
     expect((await comeBack(the.bo, session)).bought).toMatchObject({ goesBack: true })
     await workAll()
     expect([refundsAtStripe(), await stateOf(second.id), await takenOf()]).toEqual([['6000 succeeded'], 'withdrawn', 0])
+  })
+})
+
+describe('What is owed', () => {
+  it('is nothing without a place, and not what was given back', async () => {
+    await makeForm({ limit: 5 })
+    const [open, gone, refunded] = [await sendForm(the.host), await sendForm(the.bo), await sendForm(the.ana)]
+    await withdraw(the.bo, gone.id)
+    await workAll()
+    await payForm(the.ana, refunded.id)
+    expect((await giveBack(refunded.id, 6000)).status).toBe(204)
+    await workAll()
+    expect((await readPayment(the.bo, gone.id)).parts).toMatchObject([{ amount: 6000, state: 'notOwed' }])
+    const part = { search: {}, columns: null, rowsOf: null, hasPrivate: false }
+    const wanted = { formId: its.form, part, cursor: undefined, rowsAtOnce: 20, fields: [], privateFields: new Map() }
+    const { submissions } = await readExported(openPrimary(env.DB), wanted)
+    const owed = new Map(submissions.map((row) => [row.id, row.owed]))
+    expect([owed.get(open.id), owed.get(gone.id), owed.get(refunded.id)]).toEqual([6000, 0, 0])
   })
 })
 

@@ -193,7 +193,7 @@ export class PaymentHistory {
       case 'withdraw':
         return this.#withdraw()
       case 'approve':
-        return this.#decide(['asked'], { do: 'accept' })
+        return this.#decide(['asked', 'waiting'], { do: 'accept' })
       case 'refuse':
         return this.#chance(0.7) ? this.#decide(['asked', 'waiting', 'paying', 'accepted'], { do: 'decline', reason: '' }) : 0
       case 'cash':

@@ -10,7 +10,7 @@ import { openPrimary } from '../../worker/platform/database.ts'
 import { consume } from '../notifications/hold-queues.ts'
 import { comeBack, pass, payOn, publishPaid, refundsAtStripe, startWithHost, the, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { at, its, ofSubmission, pageOf, payForm, startWithForm, stateOf } from './paid-form.ts'
+import { askToPayForm, at, its, ofSubmission, pageOf, payForm, startWithForm, stateOf } from './paid-form.ts'
 import { codeOf, idOf, saveSettings } from './try-out.ts'
 
 const { work: jobs } = startWithHost()
@@ -95,6 +95,7 @@ const change = async (id: string, kids: Kid[], revision = 1) => {
   const answer = await parent.ask(ofSubmission(id), { method: 'PUT', json: { answers: answersFor(kids), revision } })
   return answer.ok ? answer.status : codeOf(answer)
 }
+type Decided = { ids: string[]; refused: { id: string; reason: string }[] }
 const decide = (ids: string[], decision: object) => the.host.ask(at('/submissions'), { method: 'PATCH', json: { ids, change: decision } })
 
 const issuesOf = async (answer: Response) => (await answer.json<{ issues?: { path: string }[] }>()).issues?.map(({ path }) => path)
@@ -116,6 +117,11 @@ const childId = async (name: string) =>
   String((await rowsOf('SELECT id FROM guests WHERE guardian_id = ? AND name = ?', parent.id, name))[0]?.id)
 const takeOut = async (path: string) =>
   expect((await the.host.ask(`/api/seasons/${season}/${path}`, { method: 'DELETE' })).status).toBe(204)
+/** An organizer gives the only place of U10 to somebody by hand. */
+const fillSide = async () => {
+  const json = { kind: 'player', groupId: under10 }
+  expect((await the.host.ask(`/api/seasons/${season}/registrations/${the.host.id}`, { method: 'PUT', json })).status).toBe(204)
+}
 const addOnRoster = async (name: string) => {
   const json = { name, idempotencyKey: `added-by-hand-${tests}` }
   expect((await parent.ask(`/api/teams/${its.team}/children`, { method: 'POST', json })).status).toBe(201)
@@ -221,6 +227,23 @@ describe('Children in a form', () => {
     expect([await stateOf(second.id), await roster()]).toEqual(['accepted', ['Bea: U10']])
   })
 
+  it('stay in line while their side is full, also if an organizer would accept them', async () => {
+    await publishKids({ more: { limit: 1, hasWaitlist: true } })
+    const first = await sent(send([ava]))
+    const bea = await sent(send([{ name: 'Bea', division: 'u10' }]))
+    expect((await parent.ask(ofSubmission(first.id), { method: 'DELETE' })).status).toBe(204)
+    await fillSide()
+    await work()
+    await consume('work', jobs.splice(0))
+    await work()
+    expect([await stateOf(bea.id), await roster()]).toEqual(['waiting', []])
+    const accept = async () => (await decide([bea.id], { do: 'accept' })).json()
+    expect(await accept()).toEqual({ ids: [], refused: [{ id: bea.id, reason: 'sideFull' }] })
+    await takeOut(`registrations/${the.host.id}`)
+    expect(await accept()).toEqual({ ids: [bea.id], refused: [] })
+    expect(await roster()).toEqual(['Bea: U10'])
+  })
+
   it('follow what their parent changes and withdraws', async () => {
     await publishKids()
     const { id } = await sent(send([ava, leo]))
@@ -257,6 +280,41 @@ describe('Children in a form', () => {
     expect(await registeredBy()).toEqual([])
   })
 
+  it('are accepted only as far as their side has room, counting those who still have to pay', async () => {
+    await publishKids({ settings: { needsApproval: true }, price: 3000 })
+    const ask = (name: string) =>
+      sent(send([], { answers: answersFor([{ ...ava, name }], true), total: { amount: 3000, currency: 'usd' } }))
+    const [one, two] = [await ask('Ava'), await ask('Bea')]
+    const answer = await (await decide([one.id, two.id], { do: 'accept' })).json<Decided>()
+    const [taken] = answer.ids
+    const left = taken === one.id ? two : one
+    expect(answer).toEqual({ ids: [taken], refused: [{ id: left.id, reason: 'sideFull' }] })
+    expect([await stateOf(String(taken)), await stateOf(left.id)]).toEqual(['paying', 'asked'])
+    await payForm(parent, String(taken), { amount: 3000 })
+    expect(await roster()).toEqual([taken === one.id ? 'Ava: U10' : 'Bea: U10'])
+    await decide([left.id], { do: 'accept' })
+    expect(await stateOf(left.id)).toBe('asked')
+  })
+
+  it('are not paid for once an organizer has given their place to somebody else, and money on its way goes back', async () => {
+    await publishKids({ price: 3000 })
+    const order = () => sent(send([], { answers: answersFor([ava], true), total: { amount: 3000, currency: 'usd' } }))
+    const open = await order()
+    const page = await pageOf(parent, open.id, { amount: 3000 })
+    await fillSide()
+    await comeBack(parent, payOn(page))
+    await work()
+    expect([refundsAtStripe(), await roster(), await stateOf(open.id)]).toEqual([['3000 succeeded'], [], 'paying'])
+    expect(await codeOf(await askToPayForm(parent, open.id, { amount: 3000 }))).toBe('409 FormSideFull')
+    await rowsOf("UPDATE submissions SET state = 'ended', pay_until = NULL WHERE id = ?", open.id)
+    const noteCash = (idempotencyKey: string) =>
+      the.host.ask(ofSubmission(open.id, '/cash'), { method: 'POST', json: { parts: [0], idempotencyKey } })
+    expect(await codeOf(await noteCash('cash-for-a-full-side'))).toBe('409 FormSideFull')
+    await takeOut(`registrations/${the.host.id}`)
+    expect((await noteCash('cash-for-a-free-side')).status).toBe(204)
+    expect(await roster()).toEqual(['Ava: U10'])
+  })
+
   it('come in once an organizer has accepted them', async () => {
     await publishKids({ settings: { needsApproval: true } })
     const { id, state } = await sent(send([ava]))
@@ -267,6 +325,7 @@ describe('Children in a form', () => {
 
   it('come in with as many families as can be accepted at once, far within what the database does for a request', async () => {
     await publishKids({ settings: { needsApproval: true } })
+    await rowsOf('UPDATE season_groups SET size = NULL WHERE id = ?', under10)
     const ids: string[] = []
     for (let family = 0; family < maxChosen; family += 1) {
       const answers = { ...answersFor([{ ...ava, name: `Ava ${family}` }, leo]), fown: 'ou10' }
@@ -291,6 +350,7 @@ describe('Children in a form', () => {
 
   it('are found in forms that were open before forms registered them', async () => {
     await publishKids({ settings: { needsApproval: true } })
+    await rowsOf('UPDATE season_groups SET size = NULL WHERE id = ?', under10)
     const two = [{ ...ava, name: ' ava' }, { name: '', division: 'u12' } as const, { ...leo, division: 'none' } as const]
     const { id } = await sent(send([ava, leo, ...two]))
     await publishKids({ price: 3000 })
@@ -459,8 +519,9 @@ describe('Several submissions', () => {
     // U10 has one place.
     const first = await (await put(under10)).json<{ ids: string[] }>()
     expect(first.ids).toHaveLength(1)
-    const { ids } = await (await put(null)).json<{ ids: string[] }>()
+    const { ids, refused } = await (await put(null)).json<Decided>()
     expect(ids.sort()).toEqual([own.id, ofGuest.id].sort())
+    expect(refused).toEqual([{ id: stranger.id, reason: 'notMember' }])
     expect([(await adults()).map(({ user_id }) => user_id), (await roster()).length]).toEqual([[member.id], 1])
     expect(await rowsOf('SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?', its.team, parent.id)).toEqual([])
     // Whoever runs the forms does not run the seasons by that.

@@ -332,6 +332,24 @@ describe('A limited option', () => {
     expect(await decisionsFor(sam)).toEqual(['The organizers accepted what you sent.'])
   })
 
+  it('lets an organizer take somebody out of the line if there is a place for them', async () => {
+    const settings = { changesUntil: Date.now() + hour, maxSubmissions: 2 }
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]), settings)
+    const first = await sent(await send(jo, id, answersOf('Ava')))
+    const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
+    const later = await sent(await send(stranger, id, answersOf('Mia'), { acceptsWaiting: true, email: 'mia@example.com' }))
+    const accept = async (ids: string[]) => (await decide(id, ids, { do: 'accept' })).json()
+    const noPlace = (one: { id: string }) => ({ id: one.id, reason: 'noPlace' })
+    expect(await accept([later.id]), 'the option is full').toEqual({ ids: [], refused: [noPlace(later)] })
+    await jo.ask(`/api/forms/${id}/submissions/${first.id}`, { method: 'DELETE' })
+    expect(await accept([later.id]), 'one place is free').toEqual({ ids: [later.id], refused: [] })
+    expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 1, waiting: 1 }])
+    await sent(await send(jo, id, answersOf('Ava', 'o2')))
+    await rowsOf("UPDATE submissions SET state = 'withdrawn' WHERE id = ?", later.id)
+    await sent(await send(jo, id, answersOf('Kim', 'o2')))
+    expect(await accept([waiting.id]), 'the form is full').toEqual({ ids: [], refused: [noPlace(waiting)] })
+  })
+
   it('has more places at once when a new version raises its limit', async () => {
     const limited = (limit: number) => shirtForm([{ limit, hasWaitlist: true }, {}])
     const id = await publishForm(owner, team, limited(1))
@@ -525,7 +543,7 @@ describe('The roster', () => {
     const other = await sent(await send(sam, id, answersOf('Leo')))
     expect([joined.state, await isMember(jo)]).toEqual(['asked', false])
     const answer = await decide(id, [joined.id, 'not-there'], { do: 'accept' })
-    expect(await answer.json()).toEqual({ ids: [joined.id] })
+    expect(await answer.json()).toEqual({ ids: [joined.id], refused: [] })
     expect(await isMember(jo)).toBe(true)
     await decide(id, [other.id], { do: 'decline', reason: 'The season is full.' })
     expect(await isMember(sam)).toBe(false)
@@ -544,7 +562,7 @@ describe('The roster', () => {
     expect((await rowsOf('SELECT members FROM teams WHERE id = ?', team))[0]).toEqual({ members: 3 })
     // Who has left does not come back because somebody accepts everything once more. Who was accepted can still be declined.
     await rowsOf('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', team, jo.id)
-    expect(await (await decide(id, [joined.id], { do: 'accept' })).json()).toEqual({ ids: [joined.id] })
+    expect(await (await decide(id, [joined.id], { do: 'accept' })).json()).toEqual({ ids: [joined.id], refused: [] })
     expect(await isMember(jo)).toBe(false)
     await decide(id, [joined.id], { do: 'decline', reason: '' })
     expect(await readSubmission(jo, `${id}/submissions/${joined.id}`)).toMatchObject({ state: 'declined' })

@@ -78,7 +78,7 @@ describe('Filling a form for somebody', () => {
     ])
     // It cannot be accepted without them.
     const accepting = { ids: [submissionId], change: { do: 'accept' } }
-    expect(await (await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: accepting })).json()).toEqual({ ids: [] })
+    expect(await (await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: accepting })).json()).toMatchObject({ ids: [] })
     expect(await codeOf(await add(sam, path, { fwaiver: { name: 'Sam' } }))).toBe('404 SubmissionNotFound')
     expect(await codeOf(await add(owner, path, { fwaiver: { name: 'Owner' } }))).toBe('404 SubmissionNotFound')
     expect(await codeOf(await add(mia, path, {}))).toBe('400 AnswersInvalid')

@@ -17,7 +17,7 @@ const name = { id: 'fname', kind: 'shortText', label: 'Name' }
 const age = { id: 'fage', kind: 'number', label: 'Age' }
 
 const submission: ExportedSubmission = {
-  ...{ id: 'one', label: 'Ana', person: null, email: 'ana@example.com', currency: 'usd', total: 12_550, paid: 5000 },
+  ...{ id: 'one', label: 'Ana', person: null, email: 'ana@example.com', currency: 'usd', total: 12_550, paid: 5000, owed: 6550 },
   ...{ state: 'accepted', isMissing: false },
   answers: { fsize: 'olarge', fgift: 500, fcity: '7', fkids: [{ fname: 'Bo', fage: 7 }, { fname: 'Cy' }] },
   ...{ tags: ['late', 'keeper'], note: '', sentAt: Date.UTC(2026, 0, 1, 5, 30), names: { 7: 'Austin, TX' } },
@@ -44,7 +44,7 @@ describe('The columns of a file with submissions', () => {
     expect(Object.fromEntries(heads.map((head, index) => [head, rows[0]?.[index]]))).toEqual({
       ...{ Name: 'Ana', Account: null, Email: 'ana@example.com', State: 'Accepted', Size: 'large', Gift: 5, City: 'Austin, TX' },
       ...{ 'Child 1: Name': 'Bo', 'Child 1: Age': 7, 'Child 2: Name': 'Cy', 'Child 2: Age': '' },
-      ...{ Total: 125.5, Paid: 50, Open: 75.5, Currency: 'USD', Tags: 'late, keeper', Note: '' },
+      ...{ Total: 125.5, Paid: 50, Open: 65.5, Currency: 'USD', Tags: 'late, keeper', Note: '' },
       ...{ 'Sent (America/Chicago)': '2025-12-31 23:30', Id: 'one' },
     })
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { feeOfParts, judgePaying, listPriceLines, stateOfPart } from '../../domain/forms/payment.ts'
+import { submissionStates } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { hour } from '../../domain/time/spans.ts'
 
@@ -20,10 +21,15 @@ describe('Our fee', () => {
 describe('A part', () => {
   it('is due from its day on, until it is paid', () => {
     const part = { dueOn: '2027-05-01', isPaid: false, isRefunded: false }
-    expect(['2027-04-30', '2027-05-01'].map((today) => stateOfPart(part, today))).toEqual(['later', 'due'])
-    expect(stateOfPart({ ...part, dueOn: null }, '2027-01-01')).toBe('due')
-    expect(stateOfPart({ ...part, isPaid: true }, '2027-01-01')).toBe('paid')
-    expect(stateOfPart({ ...part, isPaid: true, isRefunded: true }, '2027-01-01')).toBe('refunded')
+    expect(['2027-04-30', '2027-05-01'].map((today) => stateOfPart(part, 'accepted', today))).toEqual(['later', 'due'])
+    expect(stateOfPart({ ...part, dueOn: null }, 'paying', '2027-01-01')).toBe('due')
+    expect(stateOfPart({ ...part, isPaid: true }, 'accepted', '2027-01-01')).toBe('paid')
+    expect(stateOfPart({ ...part, isPaid: true, isRefunded: true }, 'withdrawn', '2027-01-01')).toBe('refunded')
+  })
+
+  it('is owed only with a place', () => {
+    const part = { dueOn: null, isPaid: false, isRefunded: false }
+    expect(submissionStates.filter((state) => stateOfPart(part, state, '2027-01-01') !== 'notOwed')).toEqual(['paying', 'accepted'])
   })
 
   it('is paid in time, once, and what gives the place comes first', () => {

@@ -63,6 +63,9 @@ describe('Answers that only the owner sees', () => {
   it('never name a submission', () => {
     expect(labelOf(content, { fnick: 'Secret', fname: 'Ana' })).toBe('Ana')
     expect(labelOf(content, { fnick: 'Secret' })).toBe('')
+    const first = { id: 'ffirst', kind: 'shortText', label: 'First name' }
+    const last = { id: 'flast', kind: 'shortText', label: 'Last name', seenBy }
+    expect(labelOf(makeContent({ pages: [{ fields: [first, last] }] }), { ffirst: 'Ana', flast: 'Secret' })).toBe('Ana')
   })
 
   it('cannot be signatures, prices or places, with which all organizers deal', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { labelOf } from '../../domain/forms/list-options.ts'
 import { correctNames, listChildrenInForm } from '../../domain/forms/season-guests.ts'
+import { listSignings } from '../../domain/forms/waivers.ts'
 import { makeContent } from '../setup/form-examples.ts'
 
 const division = { id: 'fdivision', kind: 'choice', label: 'Division', options: [{ id: 'ou10', label: 'U10', refId: 'u10' }] }
@@ -54,5 +56,27 @@ describe('A name that was changed', () => {
   it('is another child if one of the two names stands in another row', () => {
     expect(correct([{ fname: 'Mia' }, { fname: 'Leo' }], [{ fname: 'Mila' }, { fname: 'Mia' }])).toEqual([])
     expect(correct([{ fname: 'Mia' }, { fname: 'Mila' }], [{ fname: 'Mila' }])).toEqual([])
+  })
+})
+
+describe('Somebody with a first and a last name', () => {
+  const first = { id: 'ffirst', kind: 'shortText', label: 'First name' }
+  const last = { id: 'flast', kind: 'shortText', label: 'Last name' }
+
+  it('has both in lists, whatever is asked between and before them', () => {
+    const team = { id: 'fteam', kind: 'shortText', label: 'Team' }
+    const content = makeContent({ pages: [{ fields: [team, first] }, { fields: [last] }] })
+    expect(labelOf(content, { fteam: 'Owls', ffirst: 'Ana', flast: 'Ortiz' })).toBe('Ana Ortiz')
+    expect(labelOf(content, { fteam: 'Owls', ffirst: 'Ana' })).toBe('Ana')
+    expect(labelOf(content, { fteam: 'Owls' })).toBe('Owls')
+  })
+
+  it('has both in the rows of a group, and in what was signed for them', () => {
+    const waiver = { id: 'fwaiver', kind: 'waiver', label: 'Waiver', text: 'At my own risk.' }
+    const content = formOf([last, first, waiver])
+    const signed = { flast: 'Lane', fwaiver: { name: 'Jo Lane' } }
+    const answers = { fkids: ['Ava', 'Leo'].map((ffirst) => ({ ffirst, ...signed })) } as never
+    expect(labelOf(content, answers)).toBe('Ava Lane, Leo Lane')
+    expect(listSignings(content, answers, 0).map(({ forWhom }) => forWhom)).toEqual(['Ava Lane', 'Leo Lane'])
   })
 })

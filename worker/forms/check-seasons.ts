@@ -15,6 +15,7 @@ import { forms, submissionOptions, submissions } from './schema.ts'
 
 const [stored, paying, chosen] = [alias(submissions, 'stored'), alias(submissions, 'paying'), alias(submissionOptions, 'held_option')]
 const [own, form, named] = [alias(submissionOptions, 'own_option'), alias(forms, 'of_team'), alias(communities, 'named_community')]
+const [placed, placedForm, picked] = [alias(submissions, 'placed'), alias(forms, 'placed_form'), alias(submissionOptions, 'picked')]
 
 const refOf = (row: string): SQL => sql.raw(`${row}.value->>'refId'`)
 
@@ -69,19 +70,49 @@ const selectClosed = ({ teamId, now, choices }: Wanted): SQL => sql`SELECT wante
   FROM json_each(${JSON.stringify(choices)}) wanted WHERE NOT ${isSeasonOf(refOf('wanted'), teamId, now)} AND NOT ${isSideOf(refOf('wanted'), teamId, now)}`
 
 /** How many places on a side are held for others who pay for a form of the community right now. For themselves, one person takes one. */
-const heldOf = (side: SQLWrapper, { teamId, submissionId }: Wanted): SQL =>
+const heldOf = (side: SQLWrapper, { teamId, submissionId }: Record<'teamId' | 'submissionId', SQLWrapper | string>): SQL =>
   sql`(SELECT coalesce(sum(iif(json_type(${paying.answers}, '$.' || ${chosen.fieldId}) IS NULL, ${chosen.quantity}, 1)), 0)
     FROM ${forms} ${form} CROSS JOIN ${submissions} ${paying} ON ${paying.formId} = ${form.id} AND ${paying.state} = 'paying' AND ${paying.id} <> ${submissionId}
       CROSS JOIN ${submissionOptions} ${chosen} ON ${chosen.submissionId} = ${paying.id} AND ${chosen.refId} = ${side}
     WHERE ${form.teamId} = ${teamId})`
 
-/** The choices of sides that have no room for those for whom they were chosen. Who has a side in that season keeps it. */
-function selectFull(wanted: Wanted): SQL {
-  const side = refOf('wanted')
-  const keeps = keepsSide(side, { userId: sql.raw("seat.value->>'userId'"), guestId: sql.raw("seat.value->>'guestId'") })
-  const more = sql`(SELECT count(*) FROM json_each(${JSON.stringify(wanted.seats)}) seat WHERE ${refOf('seat')} = ${side} AND NOT ${keeps})`
-  return sql`SELECT wanted.value->>'field' AS field FROM json_each(${JSON.stringify(wanted.choices)}) wanted
-    WHERE ${more} > 0 AND ${isSideFull(side, sql`${heldOf(side, wanted)} + ${more}`)}`
+/**
+ * Selects the fields whose sides have no room for those for whom they were chosen. Who has a side in that season keeps it. `choices` selects
+ * `field` and `refId`, and `seats` selects `refId`, `userId` and `guestId`.
+ */
+function selectFullOf(choices: SQL, seats: SQL, held: (side: SQL) => SQL): SQL {
+  const side = sql.raw('wanted.refId')
+  const keeps = keepsSide(side, { userId: sql.raw('seat.userId'), guestId: sql.raw('seat.guestId') })
+  const more = sql`(SELECT count(*) FROM (${seats}) seat WHERE seat.refId = ${side} AND NOT ${keeps})`
+  return sql`SELECT wanted.field AS field FROM (${choices}) wanted WHERE ${more} > 0 AND ${isSideFull(side, sql`${held(side)} + ${more}`)}`
+}
+
+/** The same for what is being sent or changed. */
+const selectFull = (wanted: Wanted): SQL =>
+  selectFullOf(
+    sql`SELECT value->>'field' AS field, value->>'refId' AS refId FROM json_each(${JSON.stringify(wanted.choices)})`,
+    sql`SELECT value->>'refId' AS refId, value->>'userId' AS userId, value->>'guestId' AS guestId FROM json_each(${JSON.stringify(wanted.seats)})`,
+    (side) => heldOf(side, wanted),
+  )
+
+/**
+ * A stored submission has chosen a side that has no room for those for whom it was chosen. Who is registered nowhere takes no place on one. With
+ * `countsHeld`, the places are counted too that others hold while they pay. Whoever pays holds a place themselves, so for them these do not count.
+ */
+export function hasFullSide(submissionId: SQLWrapper | string, { countsHeld }: { countsHeld: boolean }): SQL {
+  const addsMembers = sql`coalesce(${placedForm.settings}->>'addsMembers', 0)`
+  const comesIn = sql`(${placed.guestId} IS NOT NULL OR (${placed.userId} IS NOT NULL AND (${addsMembers} OR ${isInTeam(placedForm.teamId, placed.userId)})))`
+  const options = sql`FROM ${submissionOptions} ${picked} WHERE ${picked.submissionId} = ${placed.id} AND ${picked.refId} IS NOT NULL`
+  const full = selectFullOf(
+    sql`SELECT ${picked.fieldId} AS field, ${picked.refId} AS refId ${options}`,
+    sql`SELECT DISTINCT ${picked.refId} AS refId, ${placed.userId} AS userId, NULL AS guestId ${options} AND ${placed.guestId} IS NULL
+        AND json_type(${placed.answers}, '$.' || ${picked.fieldId}) IS NOT NULL
+      UNION ALL SELECT ref.value AS refId, NULL AS userId, guest.value->>'id' AS guestId
+        FROM json_each(${placed.guests}) guest CROSS JOIN json_each(guest.value, '$.refIds') ref`,
+    (side) => (countsHeld ? heldOf(side, { teamId: placedForm.teamId, submissionId: placed.id }) : sql`0`),
+  )
+  return sql`EXISTS (SELECT 1 FROM ${submissions} ${placed} CROSS JOIN ${forms} ${placedForm} ON ${placedForm.id} = ${placed.formId}
+    WHERE ${placed.id} = ${submissionId} AND ${comesIn} AND EXISTS (${full}))`
 }
 
 const [areOpen, haveRoom] = ['seasons-open', 'sides-free']

@@ -4,29 +4,38 @@ import { submissionNotFound } from '../../domain/forms/access.ts'
 import { maxNoteLength, maxTags } from '../../domain/forms/limits.ts'
 import type { EventChange } from '../../domain/forms/list-changes.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
-import type { ChangeSubmissions, MarkSubmission } from '../../domain/forms/submission-contract.ts'
+import {
+  type ChangeSubmissions,
+  type DecidedSubmissions,
+  type MarkSubmission,
+  refusalReasons,
+} from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { runBatch, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asOneOf, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { hasFullSide } from './check-seasons.ts'
 import { queueFilling } from './fill-places.ts'
+import { placedOf } from './find-form.ts'
+import { isAnyFull, type WantedOption } from './option-limits.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
-import { isAboutGuests, isOnRoster, putOnRoster, requireRoster } from './roster-submissions.ts'
+import { isAboutGuests, isOnRoster, putOnRoster, requireRoster, whyNotOnRoster } from './roster-submissions.ts'
 import { forms, submissions as s, submissionEvents, submissionTags } from './schema.ts'
 import { messageSender, remindSender } from './tell-chosen.ts'
 import { tellSender } from './tell-sender.ts'
+import { listWantedOptions } from './wanted-options.ts'
 
 /** So long the place of somebody who was accepted is held until they have paid. */
 const payAfterDecision = day
 
-type Row = { id: string; userId: string | null; state: string; total: number; isAboutGuests: boolean }
+type Row = { id: string; userId: string | null; state: string; revision: number; total: number; isAboutGuests: boolean }
 
 /** The submissions of a form, as far as the person runs it. */
 async function findChosen(db: Database, organizer: Actor, formId: string, ids: readonly string[]) {
@@ -35,8 +44,12 @@ async function findChosen(db: Database, organizer: Actor, formId: string, ids: r
     facts: selectFacts(organizer, teamId),
     form: db.select({ settings: forms.settings }).from(forms).where(eq(forms.id, formId)),
     found: selectFields(
-      { id: s.id, userId: s.userId, state: s.state, total: s.total, isAboutGuests: computed(isAboutGuests, asBoolean) },
-      sql`FROM ${s} WHERE ${inList(s.id, ids)} AND ${s.formId} = ${formId}`,
+      {
+        ...{ id: s.id, userId: s.userId, state: s.state, revision: s.revision, total: s.total },
+        isAboutGuests: computed(isAboutGuests, asBoolean),
+      },
+      // Whoever has sent it first comes first, if there is not room for all.
+      sql`FROM ${s} WHERE ${inList(s.id, ids)} AND ${s.formId} = ${formId} ORDER BY ${s.sentAt}, ${s.id}`,
     ),
   })
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
@@ -47,21 +60,29 @@ async function findChosen(db: Database, organizer: Actor, formId: string, ids: r
 }
 type Chosen = Awaited<ReturnType<typeof findChosen>>
 
-/** Who was accepted and has to pay keeps the place for a day. Everyone else is in at once. */
+/**
+ * Who was accepted and has to pay keeps the place for a day. Everyone else is in at once. Nobody is accepted for a side that is full. Whoever asks
+ * has their other places already. Who is in line comes out of it if there is a place for them, also before those who have waited longer.
+ */
 async function accept(
   context: CommandContext,
   organizer: Actor,
-  { teamId, settings, isAllowed }: Chosen,
-  { id, userId, total }: Row,
+  { formId, teamId, settings, isAllowed }: Chosen,
+  { id, userId, revision, total }: Row,
+  wanted: readonly WantedOption[],
 ): Promise<Statement[]> {
   const { now } = context
+  const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
+  // A change of the answers may choose other options than those that were read.
+  const leavesLine = sql`(${s.state} = 'waiting' AND ${s.revision} = ${revision} AND NOT ${isAnyFull(formId, wanted, { isFirstInLine: true })} AND ${hasRoom})`
   const state = total > 0 ? 'paying' : 'accepted'
   const isNow = sql`(${isAllowed} AND EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now}))`
   return [
     updateSet(
       s,
       { state, payUntil: total > 0 ? now + payAfterDecision : null, changedAt: now, revision: sql`${s.revision} + 1` },
-      sql`WHERE ${s.id} = ${id} AND ${s.state} = 'asked' AND ${s.missing} IS NULL AND ${isAllowed}`,
+      sql`WHERE ${s.id} = ${id} AND (${s.state} = 'asked' OR ${leavesLine}) AND ${s.missing} IS NULL AND ${isAllowed}
+        AND NOT ${hasFullSide(id, { countsHeld: true })}`,
     ),
     recordEvent(context, id, 'accepted', organizer.id),
     ...placeAccepted(context, {
@@ -123,23 +144,29 @@ function noteOf({ now }: CommandContext, organizer: Actor, { id, isAllowed, even
 const eventIdOf = async ({ newId }: CommandContext, organizer: Actor, id: string, change: ChangeSubmissions['change']): Promise<string> =>
   'idempotencyKey' in change ? deriveId(`form-${change.do}`, organizer.id, id, change.idempotencyKey) : newId()
 
-/** Decides about several submissions of a form, or marks them, and returns those that are now as it was asked. */
+/** Why submission `s` was not accepted, if its state does not say it. */
+const whyNotAccepted = sql`CASE WHEN ${s.state} NOT IN ('asked', 'waiting') OR ${s.missing} IS NOT NULL THEN NULL
+  WHEN ${hasFullSide(s.id, { countsHeld: true })} THEN 'sideFull' WHEN ${s.state} = 'waiting' THEN 'noPlace' END`
+
+/** Decides about several submissions of a form, or marks them. The answer names those that are now as it was asked, and why others are not. */
 export async function changeSubmissions(
   db: Database,
   context: CommandContext,
   organizer: Actor,
   formId: string,
   { ids, change }: ChangeSubmissions,
-): Promise<string[]> {
+): Promise<DecidedSubmissions> {
   const chosen = await findChosen(db, organizer, formId, ids)
   const { rows, isAllowed } = chosen
   if (change.do === 'roster') await requireRoster(db, organizer, chosen.teamId, change)
   const eventIds = new Map<string, string>()
   for (const { id } of rows) eventIds.set(id, await eventIdOf(context, organizer, id, change))
+  const inLine = change.do === 'accept' ? rows.filter(({ state }) => state === 'waiting').map(({ id }) => id) : []
+  const wanted = await listWantedOptions(db, formId, inLine)
   const statementsOf = async (row: Row): Promise<Statement[]> => {
     switch (change.do) {
       case 'accept':
-        return accept(context, organizer, chosen, row)
+        return accept(context, organizer, chosen, row, wanted.get(row.id) ?? [])
       case 'decline':
         return decline(context, organizer, chosen, row, change.reason)
       case 'roster':
@@ -173,14 +200,27 @@ export async function changeSubmissions(
     removeTag: sql`1`,
     addNote: hasEvent,
   }[change.do]
-  const { after } = await runBatch(db, {
+  const why = change.do === 'accept' ? whyNotAccepted : change.do === 'roster' ? whyNotOnRoster(chosen.teamId, change) : null
+  const { after, refused } = await runBatch(db, {
     changed: (await Promise.all(rows.map(statementsOf))).flat(),
     after: db
       .select({ id: s.id })
       .from(s)
       .where(and(inList(s.id, ids), eq(s.formId, formId), isDone)),
+    refused:
+      why === null
+        ? []
+        : [
+            selectFields(
+              { id: s.id, reason: computed(why, orNull(asOneOf(refusalReasons))) },
+              sql`FROM ${s} WHERE ${inList(s.id, ids)} AND ${s.formId} = ${formId} AND NOT ${isDone}`,
+            ),
+          ],
   })
-  return after.rows.map(({ id }) => id)
+  return {
+    ids: after.rows.map(({ id }) => id),
+    refused: refused.flatMap((found) => found.rows).flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
+  }
 }
 
 /** Stores what an organizer has written down about a submission. */

@@ -14,6 +14,7 @@ import { hasNoBlock } from '../privacy/reach.ts'
 import { isKeptOut } from '../team-joining/conditions.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { isInTeam } from '../teams/members.ts'
+import { hasFullSide } from './check-seasons.ts'
 import { placedOf } from './find-form.ts'
 import { isAnyFull, limitsOf } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
@@ -66,21 +67,21 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
   const current = { content: latest, limits: listLimits(latest) }
   const filled = new Map(versions.rows.map(({ number, content }) => [number, { content, limits: listLimitsNow(latest, content) }]))
   const limitsOfAll = [current, ...filled.values()].flatMap(({ limits }) => limits)
-  for (const { id, version, userId, answers, total, isKeptOut: mustAsk } of await listWaiting(db, formId, limitsOfAll, now)) {
+  for (const { id, version, userId, answers, total, isKeptOut: mustAsk } of await listWaiting(db, formId, limitsOfAll, settings, now)) {
     if (room <= 0) return
     const { content, limits } = filled.get(version) ?? current
     const wanted = limitsOf(countOptions(content, answers), limits)
     if (wanted.some(({ field, option, quantity, limit }) => (taken.get(`${field} ${option}`) ?? 0) + quantity > limit)) continue
-    for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
-    room -= 1
     const state = settings.needsApproval || (addsMembers && mustAsk) ? 'asked' : total > 0 ? 'paying' : 'accepted'
     const isNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${id} AND ${s.state} = ${state} AND ${s.changedAt} = ${now})`
+    // An organizer looks at who asks, and cannot accept them while their side is full.
+    const hasSide = state === 'asked' ? sql`1` : sql`NOT ${hasFullSide(id, { countsHeld: true })}`
     // The place is checked again, because somebody else may have taken it meanwhile. Nobody waits for this one any longer than its own line.
-    await runBatch(db, {
+    const { moved } = await runBatch(db, {
       moved: updateSet(
         s,
         { state, payUntil: state === 'paying' ? now + payAfterOffer : null, changedAt: now, revision: sql`${s.revision} + 1` },
-        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { isFirstInLine: true })} AND ${hasRoom}`,
+        sql`WHERE ${s.id} = ${id} AND ${s.state} = 'waiting' AND NOT ${isAnyFull(formId, wanted, { isFirstInLine: true })} AND ${hasRoom} AND ${hasSide}`,
       ),
       recorded: recordEvent(context, id, 'offered', null),
       placed: placeAccepted(context, { submissionId: id, teamId, userId, addsMembers, when: isNow }),
@@ -89,12 +90,19 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
           ? [notifyOf({ kind: 'form-sent', submissionId: id }, { id: `form-asked:${id}:${now}`, now }, isNow)]
           : await tellSender(context, id, { news: state === 'paying' ? 'payable' : 'accepted', reason: '' }, isNow),
     })
+    // Their place or their side was taken meanwhile, so what is free is for the next in line.
+    if (moved.changes === 0) continue
+    for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
+    room -= 1
   }
 }
 
-/** Those in line for whom each option has a place, whoever has waited longest first. */
-const listWaiting = (db: Database, formId: string, limits: readonly OptionLimit[], now: number) =>
-  readAll(
+type Deciding = { needsApproval: boolean; addsMembers: boolean }
+
+/** Those in line for whom each option and each side has a place, whoever has waited longest first. Who asks an organizer may have chosen a full side. */
+function listWaiting(db: Database, formId: string, limits: readonly OptionLimit[], { needsApproval, addsMembers }: Deciding, now: number) {
+  const asks = needsApproval ? sql`1` : addsMembers ? isSenderKeptOut(now) : sql`0`
+  return readAll(
     db,
     selectFields(
       {
@@ -108,6 +116,8 @@ const listWaiting = (db: Database, formId: string, limits: readonly OptionLimit[
             AND ${formOptionCounts.fieldId} = ${submissionOptions.fieldId} AND ${formOptionCounts.optionId} = ${submissionOptions.optionId}
           WHERE ${submissionOptions.submissionId} = ${s.id}
             AND coalesce(${formOptionCounts.taken}, 0) + ${submissionOptions.quantity} > l.value->>'limit')
+          AND (${asks} OR NOT ${hasFullSide(s.id, { countsHeld: true })})
         ORDER BY ${s.sentAt}, ${s.id} LIMIT ${maxLooked}`,
     ),
   )
+}

@@ -4,7 +4,7 @@ import { listLimitsNow } from '../../domain/forms/list-options.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { doesTeamExist } from '../teams/actor.ts'
-import { canBeRegistered } from './check-seasons.ts'
+import { canBeRegistered, hasFullSide } from './check-seasons.ts'
 import { hasUseLeft } from './find-coupon.ts'
 import { placedOf } from './find-form.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
@@ -94,12 +94,13 @@ export const areUnpaid = (submissionId: string, numbers: readonly number[]): SQL
 /**
  * Money for these parts is taken: nobody else has paid them, and the submission has its places. One that was not paid in time gets them again
  * if they are free, nobody waits for them, and others have not used up its coupon. Whoever has withdrawn gets the money back, and so does who has
- * chosen a season or a side that was deleted meanwhile.
+ * chosen a season or a side that was deleted meanwhile, or a side that an organizer has filled by hand.
  */
 export function takesMoney({ submissionId, formId, teamId, addsMembers, wanted, maxSubmissions }: Place, numbers: readonly number[]): SQL {
   const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
-  const getsPlace = sql`((${s.state} = 'paying' OR (${s.state} = 'ended' AND NOT ${isAnyFull(formId, wanted)} AND ${hasRoom}
-    AND ${hasUseLeft(s.couponId)})) AND ${canBeRegistered(s, sql`${teamId}`, addsMembers ? sql`1` : sql`0`, null)})`
+  const isHeld = sql`(${s.state} = 'paying' AND NOT ${hasFullSide(s.id, { countsHeld: false })})`
+  const getsPlace = sql`((${isHeld} OR (${s.state} = 'ended' AND NOT ${isAnyFull(formId, wanted)} AND ${hasRoom}
+    AND ${hasUseLeft(s.couponId)} AND NOT ${hasFullSide(s.id, { countsHeld: true })})) AND ${canBeRegistered(s, sql`${teamId}`, addsMembers ? sql`1` : sql`0`, null)})`
   return sql`(EXISTS (SELECT 1 FROM ${submissions} ${s} WHERE ${s.id} = ${submissionId}
       AND (${s.state} = 'accepted' ${numbers.includes(0) ? sql`OR ${getsPlace}` : sql``}))
     AND ${doesTeamExist(teamId)} AND ${areUnpaid(submissionId, numbers)})`

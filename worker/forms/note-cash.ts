@@ -11,7 +11,9 @@ import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { Clock, CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { asPerson } from '../teams/actor.ts'
+import { hasFullSide } from './check-seasons.ts'
 import { arePartsOf, readPlace, takesMoney } from './form-payments.ts'
 import { closePageOfSubmission } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
@@ -39,7 +41,7 @@ export async function noteFormCash(
   const id = await deriveId('form-cash', submissionId, managerId, idempotencyKey)
   const amount = sql`(SELECT sum(${submissionParts.amount}) FROM ${submissionParts} WHERE ${arePartsOf(submissionId, numbers)})`
   const isThis = eq(submissionPayments.id, id)
-  const { after } = await runBatch(db, {
+  const { after, side } = await runBatch(db, {
     noted: insertSelect(
       submissionPayments,
       {
@@ -57,8 +59,12 @@ export async function noteFormCash(
       sql`EXISTS (SELECT 1 FROM ${submissionPayments} ${undone} WHERE ${undone.id} = ${id} AND ${undone.paidAt} = ${now})`,
     ),
     after: db.select({ id: submissionPayments.id }).from(submissionPayments).where(isThis),
+    side: select(
+      { isFull: asBoolean },
+      sql`SELECT ${s.state} IN ('paying', 'ended') AND ${hasFullSide(s.id, { countsHeld: true })} AS isFull FROM ${s} WHERE ${s.id} = ${submissionId}`,
+    ),
   })
-  if (after.rows.length === 0) throw new AppError('SubmissionNotPayable')
+  if (after.rows.length === 0) throw new AppError(side.rows[0]?.isFull ? 'FormSideFull' : 'SubmissionNotPayable')
 }
 
 /** As long as everybody has who was accepted and has not paid. */

@@ -13,6 +13,7 @@ import {
   formWithdrawnNotice,
   submissionDecidedNotice,
 } from '../../domain/forms/notices.ts'
+import { owesMoney } from '../../domain/forms/payment.ts'
 import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -24,7 +25,6 @@ import { mailSent } from './notify-of-submission.ts'
 import { owedOf } from './owed.ts'
 import { isOwedPart } from './part-reminders.ts'
 import { formExports, forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
-import { asksForMoney } from './tell-chosen.ts'
 
 const selectSubmission = (submissionId: string) =>
   selectFields(
@@ -83,7 +83,7 @@ export const formNotices: Renderers<
     const [[sent], [row]] = [found.rows, owed.rows]
     if (!sent || sent.userId === null) return noDeliveries
     if (sent.state === 'asked' && sent.missing !== null) return notifyOne(formMissingNotice(sent, at), sent.userId)
-    if (!row?.currency || row.amount === 0 || !asksForMoney(sent.state)) return noDeliveries
+    if (!row?.currency || row.amount === 0 || !owesMoney(sent.state)) return noDeliveries
     const money = { amount: row.amount, currency: row.currency }
     return notifyOne(formReminderNotice({ ...sent, ...money, isPlaceHeld: sent.state === 'paying' }, at), sent.userId)
   },

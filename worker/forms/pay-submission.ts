@@ -18,7 +18,7 @@ import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import { asBoolean, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
-import { canBeRegistered } from './check-seasons.ts'
+import { canBeRegistered, hasFullSide } from './check-seasons.ts'
 import { createFormSession } from './checkout-form.ts'
 import { areUnpaid, asCardPayment, type FormCardPayment } from './form-payments.ts'
 import { forms, formVersions, submissions as s, submissionParts, submissionPayments } from './schema.ts'
@@ -38,6 +38,7 @@ const selectPayable = ({ formId, submissionId }: Path, isMine: SQL, now: number)
       team: computed(sql`${team.name}`, asText),
       email: computed(sql`coalesce(${payer.email}, ${s.emailKey})`, orNull(asText)),
       canBeRegistered: computed(canBeRegistered(s, forms.teamId, sql`coalesce(${forms.settings}->>'addsMembers', 0)`, now), asBoolean),
+      hasFullSide: computed(hasFullSide(s.id, { countsHeld: false }), asBoolean),
       hasPlan: computed(takesDues(team.plan), asBoolean),
       payeeId: computed(sql`${payout.userId}`, orNull(payout.userId)),
       accountId: computed(sql`${payout.stripeId}`, orNull(payout.stripeId)),
@@ -89,6 +90,7 @@ export async function payForSubmission(
   const refusal = judgePaying({ state, payUntil, unpaid, numbers }, now)
   if (refusal) throw refusal
   if (state === 'paying' && !row.canBeRegistered) throw new AppError('FormSeasonClosed')
+  if (state === 'paying' && row.hasFullSide) throw new AppError('FormSideFull')
   if (amount !== seen) throw new AppError('OfferChanged')
   if (!price || !row.hasPlan || payeeId === null || accountId === null || row.email === null) throw new AppError('FormNotPayable')
   if (previous) {

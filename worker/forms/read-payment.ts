@@ -75,7 +75,7 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
   const refunded = new Set(payments.rows.filter((payment) => payment.state === 'refunded').map(({ id }) => id))
   const listed = parts.rows.map(({ number, dueOn, amount, paymentId }) => ({
     ...{ number, dueOn, amount },
-    state: stateOfPart({ dueOn, isPaid: paymentId !== null, isRefunded: paymentId !== null && refunded.has(paymentId) }, today),
+    state: stateOfPart({ dueOn, isPaid: paymentId !== null, isRefunded: paymentId !== null && refunded.has(paymentId) }, state, today),
   }))
   const unpaid = listed.filter(isUnpaid).map(({ number }) => number)
   return {

@@ -6,9 +6,11 @@ import { runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { isGroupOf, isSeasonOf } from '../seasons/chosen-places.ts'
+import { isGroupOf, isSeasonOf, isSideFull } from '../seasons/chosen-places.ts'
 import { isGuestOnRoster, isMemberOnRoster, putGuestsOnRoster, putMemberOnRoster, type RosterPlace } from '../seasons/put-on-roster.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { isInTeam } from '../teams/members.ts'
+import { communityGuests } from '../teams/shared.ts'
 import { submissions as s } from './schema.ts'
 
 /** Throws unless the organizer may put people on this roster. Whoever runs forms does not manage seasons by that alone. */
@@ -50,4 +52,15 @@ export function isOnRoster(place: RosterPlace): SQL {
   const areChildren = sql`NOT EXISTS (SELECT 1 FROM json_each(${s.guests}) guest WHERE NOT ${isGuestOnRoster(sql`guest.value->>'id'`, place)})`
   const areGuests = sql`iif(${s.guestId} IS NULL, ${areChildren}, ${isGuestOnRoster(s.guestId, place)})`
   return sql`(${s.state} = 'accepted' AND iif(${isAboutGuests}, ${areGuests}, ${isMemberOnRoster(s.userId, place)}))`
+}
+
+/** Why nobody was put on the roster for submission `s`, if its state does not say it. */
+export function whyNotOnRoster(teamId: string, { groupId }: RosterPlace): SQL {
+  const isChildOut = sql`EXISTS (SELECT 1 FROM json_each(${s.guests}) guest WHERE NOT EXISTS (
+    SELECT 1 FROM ${communityGuests} WHERE ${communityGuests.id} = guest.value->>'id' AND ${communityGuests.teamId} = ${teamId}))`
+  return sql`CASE WHEN ${s.state} <> 'accepted' THEN NULL
+    WHEN ${isAboutGuests} AND ${isChildOut} THEN 'notMember'
+    WHEN NOT ${isAboutGuests} AND ${s.userId} IS NULL THEN 'noAccount'
+    WHEN NOT ${isAboutGuests} AND NOT ${isInTeam(teamId, s.userId)} THEN 'notMember'
+    ${groupId === null ? sql`` : sql`WHEN ${isSideFull(sql`${groupId}`, sql`1`)} THEN 'sideFull'`} END`
 }

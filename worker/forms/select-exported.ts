@@ -11,6 +11,7 @@ import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
 import { isMissing } from './is-missing.ts'
+import { owedOf } from './owed.ts'
 import { byVersion, isPrivateField, type PrivateFields, selectPrivateFields } from './private-answers.ts'
 import { formExports, forms, formVersions, submissionPayments as p, submissions as s, submissionTags } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
@@ -65,6 +66,8 @@ export async function findExport(db: Database, exportId: string) {
 const sender = alias(people, 'sender')
 const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]') FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id})`
 const paidOf = sql`(SELECT coalesce(sum(${p.amount} - ${p.refunded}), 0) FROM ${p} WHERE ${p.submissionId} = ${s.id} AND ${p.state} IN ('paid', 'refunded'))`
+/** Who has no place owes nothing, and what was given back is not owed again. */
+const openOf = sql`iif(${s.state} IN ('paying', 'accepted'), ${owedOf(s.id)}, 0)`
 
 const rowFields = {
   ...{
@@ -79,7 +82,7 @@ const rowFields = {
     note: s.note,
   },
   ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt },
-  ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber) },
+  ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber), owed: computed(openOf, asNumber) },
 }
 
 type Page = {

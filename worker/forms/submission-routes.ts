@@ -4,9 +4,9 @@ import { FormPath } from '../../domain/forms/contract.ts'
 import { FormSettings } from '../../domain/forms/settings.ts'
 import {
   ChangedSubmission,
-  ChangedSubmissions,
   ChangeSubmission,
   ChangeSubmissions,
+  DecidedSubmissions,
   MailFormLink,
   MarkSubmission,
   MySubmissionPage,
@@ -172,13 +172,14 @@ export const submissionRoutes = new Hono<AppEnv>()
   )
   .patch(
     '/:id/submissions',
-    operation('Decide about submissions, or tag them', 200, ChangedSubmissions, forOrganizers),
+    operation('Decide about submissions, or tag them', 200, DecidedSubmissions, forOrganizers),
     input('param', FormPath),
     input('json', ChangeSubmissions),
     async (c) => {
       const { id } = await requireComplete(c)
-      const ids = await changeSubmissions(getPrimary(c), getCommandContext(c), asPerson(id), c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ ids })
+      return c.json(
+        await changeSubmissions(getPrimary(c), getCommandContext(c), asPerson(id), c.req.valid('param').id, c.req.valid('json')),
+      )
     },
   )
   .get(

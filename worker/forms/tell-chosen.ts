@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { askAgainAfter, maxMessagesADay } from '../../domain/forms/limits.ts'
-import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import type { Statement } from '../platform/batch.ts'
@@ -14,10 +13,6 @@ import { submissions as s, submissionEvents } from './schema.ts'
 import { mailLinks, makeMailLink } from './submission-links.ts'
 
 const event = alias(submissionEvents, 'event')
-
-/** In these states somebody can pay what is open. */
-const payingStates: readonly SubmissionState[] = ['paying', 'accepted']
-export const asksForMoney = (state: SubmissionState): boolean => payingStates.includes(state)
 
 const countSince = (
   id: SQLWrapper | string,

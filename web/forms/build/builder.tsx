@@ -212,6 +212,7 @@ export function Builder({ draft }: { draft: FormDraft }) {
           state={published.state}
           problems={findProblems(content)}
           onShow={setView}
+          onOpenSettings={() => setDialog('settings')}
           onPublish={publish}
           onClose={() => setDialog((open) => (open === 'publish' ? null : open))}
         />

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import type { Problem } from '../write-fault.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { nameOf } from './find-problems.ts'
+import { RosterNote } from './roster-note.tsx'
 import { findView, type View } from './view.ts'
 
 /** Somebody else has saved the form. Nothing is lost before the person has chosen. */
@@ -88,12 +89,13 @@ type PublishDialogProps = {
   state: FormState
   problems: readonly Problem[]
   onShow: (view: View) => void
+  onOpenSettings: () => void
   onPublish: () => Promise<void>
   onClose: () => void
 }
 
 /** Publishes the form, or says what is in the way. */
-export function PublishDialog({ content, state, problems, onShow, onPublish, onClose }: PublishDialogProps) {
+export function PublishDialog({ content, state, problems, onShow, onOpenSettings, onPublish, onClose }: PublishDialogProps) {
   if (problems.length > 0)
     return (
       <Dialog title="Some things are not ready" isOpen onClose={onClose}>
@@ -126,6 +128,7 @@ export function PublishDialog({ content, state, problems, onShow, onPublish, onC
           ? 'People can then open it with its link. The settings say who can fill it.'
           : 'Who opens the form from now on gets this version. Answers that were sent before stay as they are.'}
       </p>
+      <RosterNote content={content} onOpenSettings={onOpenSettings} />
     </ConfirmDialog>
   )
 }

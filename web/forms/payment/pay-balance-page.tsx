@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { writeDeadline } from '../../../domain/dues/texts.ts'
 import { isUnpaid } from '../../../domain/forms/payment.ts'
 import type { FormPart, PartState, SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
+import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -31,10 +32,28 @@ const states: Record<PartState, { label: string; tone: StatusTone }> = {
   refunded: { label: 'Given back', tone: 'quiet' },
   due: { label: 'Due now', tone: 'warn' },
   later: { label: 'Due later', tone: 'quiet' },
+  notOwed: { label: 'Nothing to pay', tone: 'quiet' },
+}
+
+/** Why nobody owes anything for a submission. */
+const reasons: Record<Exclude<SubmissionState, 'paying' | 'accepted'>, string> = {
+  asked: 'An organizer decides about this first. There is nothing to pay until then.',
+  waiting: 'This is on the waitlist. There is nothing to pay until there is a place.',
+  declined: 'The organizers declined this, so there is nothing to pay.',
+  withdrawn: 'This was withdrawn, so there is nothing to pay.',
+  ended: 'This was not paid in time, so the place was not kept. There is nothing to pay.',
+}
+
+function writeStanding({ state, paid, total, form }: SubmissionPayment, rest: number, money: (amount: number) => string): string {
+  if (state === 'paying' || state === 'accepted') {
+    if (rest > 0) return `${money(paid)} paid of ${money(total)}.`
+    return paid > 0 ? `All is paid: ${money(paid)}.` : 'What was paid was given back. There is nothing to pay.'
+  }
+  return paid > 0 ? `${reasons[state]} Ask the organizers of ${form.team.name} about the ${money(paid)} that was paid.` : reasons[state]
 }
 
 function Balance({ address, payment }: { address: SubmissionAddress; payment: SubmissionPayment }) {
-  const { parts, paid, total, currency, canPay } = payment
+  const { parts, currency, canPay } = payment
   const now = useNow(minute)
   const pay = usePaying(address)
   const unpaid = parts.filter(isUnpaid)
@@ -46,7 +65,7 @@ function Balance({ address, payment }: { address: SubmissionAddress; payment: Su
   const all = unpaid.map(({ number }) => number)
   return (
     <PaymentFrame address={address} payment={payment} title="Your payments">
-      <p className="text-lead font-strong">{rest === 0 ? `All is paid: ${money(paid)}.` : `${money(paid)} paid of ${money(total)}.`}</p>
+      <p className="text-lead font-strong">{writeStanding(payment, rest, money)}</p>
       <ul aria-label="Parts" className="border-b border-line">
         {parts.map((part) => {
           const { number, dueOn, amount, state } = part

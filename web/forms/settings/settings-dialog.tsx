@@ -235,7 +235,11 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
           hint="Answers are deleted so many months after they were sent, or after their season and payments. Payments and signed waivers stay. Leave it empty to keep them."
           error={errors.keepMonths?.message}
         />
-        <Checkbox {...register('addsMembers')} label="Whoever is accepted becomes a member" hint="They need an account for that." />
+        <Checkbox
+          {...register('addsMembers')}
+          label="Whoever is accepted becomes a member"
+          hint="They need an account for that. Only members are registered for a season."
+        />
         <TextField
           {...register('thankYouUrl')}
           label="Page after sending"

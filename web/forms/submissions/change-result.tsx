@@ -1,13 +1,25 @@
 import { X } from 'lucide-react'
 import type { Ref } from 'react'
-import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import type { ChangeSubmissions, DecidedSubmissions, RefusalReason, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 import { nameState } from '../../../domain/forms/submission-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { nameOf } from './list-columns.ts'
 
 type Change = ChangeSubmissions['change'] | { do: 'refund' }
 /** What became of a change of several submissions. */
-export type ChangeResult = { change: Change; done: number; unchanged: readonly SubmissionRow[] }
+export type ChangeResult = {
+  change: Change
+  done: number
+  unchanged: readonly SubmissionRow[]
+  refused: DecidedSubmissions['refused']
+}
+
+export const refusalWords: Record<RefusalReason, string> = {
+  sideFull: 'the side is full',
+  noPlace: 'no place is free',
+  noAccount: 'no account',
+  notMember: 'not in the community',
+}
 
 const maxNamed = 5
 const count = (amount: number) => (amount === 1 ? '1 submission' : `${amount} submissions`)
@@ -37,6 +49,13 @@ function writeDone(change: Change, done: number): string {
 
 const namesState = (change: Change) => change.do === 'accept' || change.do === 'decline' || change.do === 'remind' || change.do === 'roster'
 
+/** The name of whoever was not changed, with the reason. If there is none, their state says it. */
+function writeUnchanged({ change, refused }: ChangeResult, row: SubmissionRow): string {
+  const refusal = refused.find(({ id }) => id === row.id)
+  if (refusal) return `${nameOf(row)} (${refusalWords[refusal.reason]})`
+  return namesState(change) ? `${nameOf(row)} (${nameState(row).toLowerCase()})` : nameOf(row)
+}
+
 type ChangeResultNoticeProps = { result: ChangeResult | null; onClose: () => void; ref: Ref<HTMLDivElement> }
 
 /** Says what was changed, and names what was not. */
@@ -52,7 +71,7 @@ export function ChangeResultNotice({ result, onClose, ref }: ChangeResultNoticeP
                 Not changed:{' '}
                 {result.unchanged
                   .slice(0, maxNamed)
-                  .map((row) => (namesState(result.change) ? `${nameOf(row)} (${nameState(row).toLowerCase()})` : nameOf(row)))
+                  .map((row) => writeUnchanged(result, row))
                   .join(', ')}
                 {result.unchanged.length > maxNamed && ` and ${result.unchanged.length - maxNamed} more`}.
               </p>

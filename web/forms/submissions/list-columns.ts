@@ -1,6 +1,6 @@
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
-import { isNameField } from '../../../domain/forms/list-options.ts'
+import { isNameField, nameFieldsOf } from '../../../domain/forms/name-fields.ts'
 import type { SubmissionRow } from '../../../domain/forms/submission-contract.ts'
 
 /** The fields that have an answer for the viewer: what is asked, and what is computed. */
@@ -13,9 +13,9 @@ const shownAtFirst = 3
 
 /** Most forms begin with a name, which the first column of the list shows already. */
 export const pickFirstColumns = (fields: readonly Field[]): string[] => {
-  const label = fields.find(isNameField)
+  const names = nameFieldsOf(fields.filter(isNameField))
   return fields
-    .filter((field) => field !== label)
+    .filter((field) => !names.includes(field))
     .slice(0, shownAtFirst)
     .map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ type Decision = 'accept' | 'decline'
 
 const decisions: Record<SubmissionState, readonly Decision[]> = {
   asked: ['accept', 'decline'],
-  waiting: ['decline'],
+  waiting: ['accept', 'decline'],
   paying: ['decline'],
   accepted: ['decline'],
   declined: [],

@@ -52,6 +52,7 @@ const partStates: Record<PartState, { label: string; tone: StatusTone }> = {
   refunded: { label: 'Given back', tone: 'quiet' },
   due: { label: 'Due', tone: 'warn' },
   later: { label: 'Due later', tone: 'quiet' },
+  notOwed: { label: 'Not owed', tone: 'quiet' },
 }
 
 type Opened = { dialog: 'cash' } | { dialog: 'refund' | 'undo'; payment: FormPaymentRow }
@@ -66,7 +67,9 @@ function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
   const unpaid = parts.filter(isUnpaid)
   const sumOf = (which: readonly { amount: number }[]) => which.reduce((sum, { amount }) => sum + amount, 0)
   const back = payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'due' || state === 'sent')
-  const takesCash = isManager && unpaid.length > 0 && (state === 'accepted' || state === 'paying' || state === 'ended')
+  // Nobody owes what was not paid in time, but cash for it gives the place again if that is free.
+  const payable = state === 'ended' ? parts.filter((part) => part.state === 'notOwed') : unpaid
+  const takesCash = isManager && payable.length > 0
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
@@ -138,7 +141,7 @@ function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
       )}
       <Suspense>
         {opened?.dialog === 'cash' && (
-          <CashDialog path={path} whose={whose} unpaid={unpaid} currency={currency} now={now} onClose={close} />
+          <CashDialog path={path} whose={whose} unpaid={payable} currency={currency} now={now} onClose={close} />
         )}
         {opened?.dialog === 'refund' && (
           <RefundDialog path={path} payment={opened.payment} whose={whose} state={state} currency={currency} onClose={close} />

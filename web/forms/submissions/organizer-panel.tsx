@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { refusalWords } from './change-result.tsx'
 import { nameOf } from './list-columns.ts'
 import { isPaid, listDecisions } from './list-decisions.ts'
 import { changingSubmissions, type SubmissionPlace } from './queries.ts'
@@ -23,13 +24,15 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
   const [isDeclining, setDeclining] = useState(false)
   const change = useMutation(changingSubmissions(place.formId))
   const decide = async (what: ChangeSubmissions['change']) => {
-    const { ids } = await change.mutateAsync({ ids: [place.submissionId], change: what })
+    const { ids, refused } = await change.mutateAsync({ ids: [place.submissionId], change: what })
     if (ids.length > 0) showSnackbar(what.do === 'accept' ? 'Accepted.' : 'Declined.')
-    return ids
+    return { ids, refused }
   }
   const accept = async () => {
-    const ids = await decide({ do: 'accept' })
-    if (ids.length === 0) showSnackbar('Nothing was changed. This page shows the newest state.')
+    const { ids, refused } = await decide({ do: 'accept' })
+    const [refusal] = refused
+    if (refusal) showSnackbar(`Not accepted: ${refusalWords[refusal.reason]}.`)
+    else if (ids.length === 0) showSnackbar('Nothing was changed. This page shows the newest state.')
   }
   const decisions = listDecisions(submission)
   // The dialog stays open with its reason, also if nothing can be decided any longer.
@@ -55,7 +58,7 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
           <DeclineDialog
             whose={nameOf(submission)}
             isPaid={isPaid(submission)}
-            onDecline={(reason) => decide({ do: 'decline', reason })}
+            onDecline={async (reason) => (await decide({ do: 'decline', reason })).ids}
             onClose={() => setDeclining(false)}
           />
         )}

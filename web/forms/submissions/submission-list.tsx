@@ -59,16 +59,16 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const change = useMutation(changingSubmissions(formId))
   const close = () => setDialog(null)
 
-  const showResult = (what: ChangeResult['change'], ids: readonly string[]) => {
+  const showResult = (what: ChangeResult['change'], ids: readonly string[], refused: ChangeResult['refused'] = []) => {
     const unchanged = chosen.filter(({ id }) => !ids.includes(id))
-    setResult({ change: what, done: ids.length, unchanged })
+    setResult({ change: what, done: ids.length, unchanged, refused })
     // What was not changed stays chosen, so that it can be looked at.
     setChosenIds(new Set(unchanged.map(({ id }) => id)))
   }
   const apply = async (what: ChangeSubmissions['change']) => {
     setResult(null)
-    const { ids } = await change.mutateAsync({ ids: chosen.map(({ id }) => id), change: what })
-    showResult(what, ids)
+    const { ids, refused } = await change.mutateAsync({ ids: chosen.map(({ id }) => id), change: what })
+    showResult(what, ids, refused)
     return ids
   }
   const whose = chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} submissions`
@@ -78,7 +78,8 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {overview.isClosed && overview.counts.some(({ state, count }) => state === 'waiting' && count > 0) && (
           <p className="text-soft">
-            This form is closed, so nobody in line gets a free place by themselves. Open it again, and free places go to them in order.
+            This form is closed, so nobody in line gets a free place by themselves. Accept them yourself, or open it again, and free places
+            go to them in order.
           </p>
         )}
         <StateChips overview={overview} total={total} filtering={filtering} />

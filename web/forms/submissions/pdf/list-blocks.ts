@@ -135,7 +135,7 @@ function listMoney({ total }: Submission, payment: SubmissionPayment | null, tim
   const money = (amount: number) => formatExactMoney({ amount, currency })
   const line = (text: string): Block => ({ text, style: 'text' })
   if (payment === null) return [{ text: 'Money', style: 'heading' }, line(`Total ${money(total.amount)}`)]
-  const partNames = { paid: 'paid', refunded: 'given back', due: 'due', later: 'due later' }
+  const partNames = { paid: 'paid', refunded: 'given back', due: 'due', later: 'due later', notOwed: 'not owed' }
   return [
     { text: 'Money', style: 'heading' },
     ...payment.lines.map(({ label, quantity, amount }) => line(`${quantity === 1 ? '' : `${quantity} × `}${label}: ${money(amount)}`)),

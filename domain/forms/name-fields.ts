@@ -1,0 +1,26 @@
+import { type Field, type InnerField, isPrivate } from './fields.ts'
+import { maxLabelLength } from './limits.ts'
+
+type Named = Pick<Field | InnerField, 'id' | 'kind' | 'label'>
+
+/** Whether a field can say in a list whose answers they are. */
+export const isNameField = (field: Field | InnerField): boolean => field.kind === 'shortText' && !isPrivate(field)
+
+const isCalled = (field: Named, pattern: RegExp) => field.kind === 'shortText' && pattern.test(field.label)
+
+/** The fields that say who answers, or who a row is about: a first and a last name, or the first short text. */
+export function nameFieldsOf<Each extends Named>(fields: readonly Each[]): Each[] {
+  const first = fields.find((field) => isCalled(field, /\bfirst name\b/i))
+  const last = fields.find((field) => isCalled(field, /\b(last|family) name\b/i))
+  if (first && last && first.id !== last.id) return [first, last]
+  const named = fields.find(({ kind }) => kind === 'shortText')
+  return named ? [named] : []
+}
+
+/** The name in the answers to these fields, such as "Ava Lane". Empty if none of them is answered. */
+export const writeName = (fields: readonly Named[], answers: Readonly<Record<string, unknown>>): string =>
+  fields
+    .map(({ id }) => answers[id])
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+    .slice(0, maxLabelLength)
