@@ -138,6 +138,7 @@ describe('Filling a form for somebody', () => {
     const declining = { ids: [submissionId], change: { do: 'decline' } }
     expect(await (await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: declining })).json()).toEqual({
       ids: [submissionId],
+      refused: [],
     })
     expect(await standings()).toEqual(Array.from({ length: 3 }, () => ['declined', false]))
     expect(await read(mia, path)).toMatchObject({ state: 'declined', missing: null })

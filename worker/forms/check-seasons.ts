@@ -81,10 +81,11 @@ const heldOf = (side: SQLWrapper, { teamId, submissionId }: Record<'teamId' | 's
  * `field` and `refId`, and `seats` selects `refId`, `userId` and `guestId`.
  */
 function selectFullOf(choices: SQL, seats: SQL, held: (side: SQL) => SQL): SQL {
-  const side = sql.raw('wanted.refId')
-  const keeps = keepsSide(side, { userId: sql.raw('seat.userId'), guestId: sql.raw('seat.guestId') })
-  const more = sql`(SELECT count(*) FROM (${seats}) seat WHERE seat.refId = ${side} AND NOT ${keeps})`
-  return sql`SELECT wanted.field AS field FROM (${choices}) wanted WHERE ${more} > 0 AND ${isSideFull(side, sql`${held(side)} + ${more}`)}`
+  const [side, seatSide] = [sql.raw('side.refId'), sql.raw('seat.refId')]
+  const keeps = keepsSide(seatSide, { userId: sql.raw('seat.userId'), guestId: sql.raw('seat.guestId') })
+  const sides = sql`SELECT ${seatSide} AS refId, count(*) AS people FROM (${seats}) seat WHERE NOT ${keeps} GROUP BY ${seatSide}`
+  return sql`SELECT wanted.field AS field FROM (${sides}) side CROSS JOIN (${choices}) wanted ON wanted.refId = ${side}
+    WHERE ${isSideFull(side, sql`${held(side)} + side.people`)}`
 }
 
 /** The same for what is being sent or changed. */
@@ -111,8 +112,9 @@ export function hasFullSide(submissionId: SQLWrapper | string, { countsHeld }: {
         FROM json_each(${placed.guests}) guest CROSS JOIN json_each(guest.value, '$.refIds') ref`,
     (side) => (countsHeld ? heldOf(side, { teamId: placedForm.teamId, submissionId: placed.id }) : sql`0`),
   )
-  return sql`EXISTS (SELECT 1 FROM ${submissions} ${placed} CROSS JOIN ${forms} ${placedForm} ON ${placedForm.id} = ${placed.formId}
-    WHERE ${placed.id} = ${submissionId} AND ${comesIn} AND EXISTS (${full}))`
+  // D1 allows 100 levels in an expression, and does not count those of a table in FROM.
+  return sql`EXISTS (SELECT 1 FROM (SELECT 1 FROM ${submissions} ${placed} CROSS JOIN ${forms} ${placedForm} ON ${placedForm.id} = ${placed.formId}
+    WHERE ${placed.id} = ${submissionId} AND ${comesIn} AND EXISTS (${full})) full_side)`
 }
 
 const [areOpen, haveRoom] = ['seasons-open', 'sides-free']
