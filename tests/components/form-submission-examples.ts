@@ -153,6 +153,7 @@ export const aPayment = (changes: Partial<SubmissionPayment> = {}): SubmissionPa
   ],
   lines: [{ label: 'Week', quantity: 2, each: 6250, amount: 12_500 }],
   ...{ siblingDiscount: 0, couponDiscount: 0, bookingFee: 0, isMine: false, canPay: false, isManager: true },
+  lastWords: null,
   payments: [
     {
       ...{ id: 'card-1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: Date.UTC(2026, 10, 20, 18), rest: 5000 },
