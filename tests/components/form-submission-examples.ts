@@ -61,6 +61,7 @@ export const aRow = (name: string, changes: Partial<SubmissionRow> = {}): Submis
   label: name,
   version: 1,
   answers: { f1: name, f2: 'ol', f3: '2015-07-01' },
+  names: {},
   files: [],
   total: { amount: 12_500, currency: 'usd' },
   tags: [],
