@@ -55,7 +55,12 @@ export const SaveDraft = v.object({ content: FormContent, version: Version })
 export type SaveDraft = v.InferOutput<typeof SaveDraft>
 export const SavedDraft = v.object({ version: v.number() })
 
-export const PublishForm = v.object({ version: Version })
+export const PublishForm = v.object({
+  version: Version,
+  /** A form that is closed stays closed. */
+  keepsClosed: v.optional(v.boolean(), false),
+})
+export type PublishForm = v.InferOutput<typeof PublishForm>
 /** Answers to a draft, to see what it does with them. Nothing is stored. */
 export const TryForm = v.object({
   answers: v.record(v.string(), v.unknown()),

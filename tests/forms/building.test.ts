@@ -342,6 +342,19 @@ describe('A published form', () => {
     ])
   })
 
+  it('stays closed when a correction is published, unless it is opened with it', async () => {
+    const id = await idOf(await start())
+    await publish(id, 1)
+    await close(id, true)
+    await save(id, titled('Corrected'), 1)
+    const json = { version: 2, keepsClosed: true }
+    expect((await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json })).status).toBe(204)
+    expect(await read(id)).toMatchObject({ state: 'closed', hasChanges: false })
+    expect((await versionsOf(id)).length).toBe(2)
+    await publish(id, 2)
+    expect(await read(id)).toMatchObject({ state: 'open' })
+  })
+
   it('is closed and opened again, and cannot be deleted', async () => {
     const id = await idOf(await start())
     expect(await codeOf(await close(id, true))).toBe('409 FormNotPublished')

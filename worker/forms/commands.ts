@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
-import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/contract.ts'
+import { type CreateForm, maxForms, type PublishForm, type SaveDraft } from '../../domain/forms/contract.ts'
 import { dropSeasons } from '../../domain/forms/edit-content.ts'
 import { listRefs, registersForSeasons } from '../../domain/forms/list-options.ts'
 import { listPrivateFields } from '../../domain/forms/private-fields.ts'
@@ -149,8 +149,14 @@ async function requireRefs(db: Database, now: number, actor: Actor, teamId: stri
   if (first) throw new AppError('FormChoiceGone', { values: { choice: first.label } })
 }
 
-/** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
-export async function publishForm(db: Database, { now }: Clock, actor: Actor, formId: string, version: number): Promise<void> {
+/** Makes a version of the draft that never changes, and opens the form if it may. Publishing the same draft again only opens it. */
+export async function publishForm(
+  db: Database,
+  { now }: Clock,
+  actor: Actor,
+  formId: string,
+  { version, keepsClosed }: PublishForm,
+): Promise<void> {
   const { content, version: current, team } = await readDraft(db, actor, formId)
   if (current !== version) throw new AppError('FormVersionConflict')
   if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
@@ -158,7 +164,7 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
   if (registersForSeasons(content)) await requireRefs(db, now, actor, team.id, content)
   const isSame = and(isMine(actor, team.id, formId), eq(forms.version, version))
   const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
-  const { opened } = await runBatch(db, {
+  const { published } = await runBatch(db, {
     inserted: insertSelect(
       formVersions,
       {
@@ -170,20 +176,20 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
       },
       sql`FROM ${forms} WHERE ${isSame} AND ${isNew}`,
     ),
-    opened: db
+    published: db
       .update(forms)
       .set({
         publishedNumber: sql`iif(${isNew}, coalesce(${forms.publishedNumber}, 0) + 1, ${forms.publishedNumber})`,
         publishedVersion: version,
-        isClosed: false,
+        ...(keepsClosed ? {} : { isClosed: false }),
         updatedAt: now,
       })
       .where(isSame),
-    // More of an option may be free now. It asks whether the statement before it has opened the form.
+    // More of an option may be free now. It asks whether the statement before it has published the form. Its job gives no place of a closed one.
     filled: queueFilling(formId, `version:${version}`, now),
     waivers: await insertWaivers(content, sql`${isSame}`),
   })
-  if (opened.changes === 0) throw new AppError('FormVersionConflict')
+  if (published.changes === 0) throw new AppError('FormVersionConflict')
 }
 
 /** Takes no more answers, or takes them again. */
