@@ -225,7 +225,8 @@ export async function readSubmission(
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || !forOrganizers.includes(kind))
   const history = shown.map(({ kind, at, changes, personId, name, photoKey }) => ({
     ...{ kind, at },
-    changes: row.isOrganizer ? (changes ?? []).filter(({ field }) => field === null || !hidden.includes(field)) : [],
+    // Senders know what they have changed. They read why they were declined.
+    changes: row.isOrganizer || kind === 'declined' ? (changes ?? []).filter(({ field }) => field === null || !hidden.includes(field)) : [],
     // Who has sent it does not learn which organizer decided, but who has filled it for them.
     by: personId === null || !(row.isOrganizer || kind === 'filled') ? null : toFace({ id: personId, name, photoKey }),
   }))
