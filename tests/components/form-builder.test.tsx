@@ -127,6 +127,9 @@ describe('The form builder', () => {
     await expect
       .poll(() => stored.draft.content.pages[1]?.fields.map((field) => field.kind === 'group' && field.fields[2]?.kind))
       .toEqual(['number'])
+    // A link brings one answer, and a group has several.
+    await expect.element(page.getByRole('checkbox', { name: 'Required' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Name in the link' })).not.toBeInTheDocument()
   })
 
   it('moves fields and pages by keys and by dragging with the keyboard, and takes it back', async () => {

@@ -57,7 +57,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
   const groups = page.fields.filter((one): one is GroupField => one.kind === 'group' && one.id !== id)
   const places = [
     ...content.pages.map((one) => ({ value: one.id, label: pageName(content, one.id) })),
-    ...(kind === 'group' ? [] : groups.map((one) => ({ value: one.id, label: `Group: ${one.label}` }))),
+    ...(kind === 'group' || (kind === 'hidden' && group === null) ? [] : groups.map((one) => ({ value: one.id, label: `Group: ${one.label}` }))),
   ]
   const moveTo = (place: string) => {
     const isGroup = groups.some((one) => one.id === place)
@@ -154,7 +154,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
           />
         )}
       </div>
-      {hasAddressName(field) && (
+      {group === null && hasAddressName(field) && (
         <TextField
           label="Name in the link"
           isOptional
