@@ -5,7 +5,10 @@ import { currencies } from '../money.ts'
 import { FormContent } from './content.ts'
 import { formTemplates } from './templates.ts'
 
+/** How many drafts and open forms a community can have. What was published can be closed, but not deleted, so closed forms do not count. */
 export const maxForms = 100
+/** The same with closed forms. */
+export const maxFormsInAll = 1000
 export const formPageSize = 30
 
 export const FormPath = v.object({ id: Id })

@@ -86,7 +86,7 @@ describe('A form', () => {
     expect(await codeOf(await other.ask(`/api/teams/${theirs}/forms`, { method: 'POST', json }))).toBe('404 FormNotFound')
   })
 
-  it('has room for a hundred in a community', async () => {
+  it('has room for a hundred in a community, and for closed ones besides', async () => {
     await rowsOf(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
         INSERT INTO forms (id, team_id, title, draft, created_at, updated_at) SELECT ? || i, ?, 'F', '{}', 1, 1 FROM n`,
@@ -95,6 +95,17 @@ describe('A form', () => {
     )
     expect((await start()).status).toBe(201)
     expect(await codeOf(await start())).toBe('409 FormsFull')
+    await rowsOf('UPDATE forms SET published_number = 1, is_closed = 1 WHERE id = ?', `many-${tests}-1`)
+    expect((await start()).status).toBe(201)
+    expect(await codeOf(await start())).toBe('409 FormsFull')
+    await rowsOf(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+        INSERT INTO forms (id, team_id, title, draft, published_number, is_closed, created_at, updated_at)
+        SELECT ? || i, ?, 'F', '{}', 1, 1, 1, 1 FROM n`,
+      `closed-${tests}-`,
+      team,
+    )
+    expect(await codeOf(await start())).toBe('409 TooManyForms')
   })
 
   it('stores every kind of field as it was sent', async () => {

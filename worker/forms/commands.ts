@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
-import { type CreateForm, maxForms, type PublishForm, type SaveDraft } from '../../domain/forms/contract.ts'
+import { type CreateForm, maxForms, maxFormsInAll, type PublishForm, type SaveDraft } from '../../domain/forms/contract.ts'
 import { dropSeasons } from '../../domain/forms/edit-content.ts'
 import { listRefs, registersForSeasons } from '../../domain/forms/list-options.ts'
 import { listPrivateFields } from '../../domain/forms/private-fields.ts'
@@ -56,6 +56,8 @@ async function readSource(db: Database, actor: Actor, teamId: string, from: Crea
   return { ...(team.id === teamId ? content : dropSeasons(content)), title: `Copy of ${content.title}`.slice(0, 100) }
 }
 
+const isDraftOrOpen = sql`(${forms.publishedNumber} IS NULL OR NOT ${forms.isClosed})`
+
 /** Starts a form and returns its id. A repeated request with the same key does it once. */
 export async function createForm(
   db: Database,
@@ -66,8 +68,9 @@ export async function createForm(
 ): Promise<string> {
   const id = idempotencyKey === undefined ? newId() : await deriveId('form', teamId, actor.id, idempotencyKey)
   const draft = await readSource(db, actor, teamId, from)
-  const hasRoom = sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId}) < ${maxForms}`
-  const { facts, stored } = await runBatch(db, {
+  const countForms = (which: SQL) => sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId} AND ${which})`
+  const hasRoom = sql`${countForms(isDraftOrOpen)} < ${maxForms} AND ${countForms(sql`1`)} < ${maxFormsInAll}`
+  const { facts, stored, counted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     inserted: insertSelect(
       forms,
@@ -79,13 +82,19 @@ export async function createForm(
     ),
     // A copy shows the pictures of a form of another community also when that one is gone.
     pictures: copyPictures(id, draft, now),
+    counted: select({ isFullInAll: asBoolean }, sql`SELECT ${countForms(sql`1`)} >= ${maxFormsInAll} AS isFullInAll`),
     stored: db
       .select({ id: forms.id })
       .from(forms)
       .where(and(eq(forms.id, id), canAct(actor, teamId, 'forms.manage'))),
   })
   if (stored.rows.length > 0) return id
-  throw judgeRight(readFacts(actor, facts).actorRoles, 'forms.manage') ?? new AppError('FormsFull', { values: { max: maxForms } })
+  throw (
+    judgeRight(readFacts(actor, facts).actorRoles, 'forms.manage') ??
+    (counted.rows[0]?.isFullInAll
+      ? new AppError('TooManyForms', { values: { max: maxFormsInAll } })
+      : new AppError('FormsFull', { values: { max: maxForms } }))
+  )
 }
 
 /** Why nothing was changed. */
