@@ -194,7 +194,7 @@ export async function publishForm(
         updatedAt: now,
       })
       .where(isSame),
-    // More of an option may be free now. It asks whether the statement before it has published the form. Its job gives no place of a closed one.
+    // More of an option may be free now. It asks whether the statement before it has published the form. A closed form gives no places.
     filled: queueFilling(formId, `version:${version}`, now),
     waivers: await insertWaivers(content, sql`${isSame}`),
   })

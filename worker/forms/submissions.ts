@@ -136,7 +136,11 @@ export async function listSubmissions(
     facts: selectFacts(organizer, teamId),
     hidden: selectPrivateFields(db, formId),
     found: selectFields(
-      { ...rowFields, names: computed(namesIn(fields), asJson<AnswerNames>()), matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
+      {
+        ...rowFields,
+        ...{ names: computed(namesIn(fields), asJson<AnswerNames>()) },
+        ...{ matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
+      },
       sql`${from} ${joinSender} WHERE ${where} AND ${mayFilter} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
     ),
   })
