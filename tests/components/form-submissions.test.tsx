@@ -381,7 +381,11 @@ describe('The submissions of a form', () => {
   })
 
   it('have the names of cities, which are asked for only if such a column is shown', async () => {
-    const content = makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }, { id: 'fcity', kind: 'city', label: 'Home town' }] }] })
+    const fields = [
+      { id: 'f1', kind: 'shortText' },
+      { id: 'fcity', kind: 'city', label: 'Home town' },
+    ]
+    const content = makeContent({ pages: [{ fields }] })
     rows = [aRow('Ana Ortiz', { answers: { f1: 'Ana Ortiz', fcity: '7' }, names: { 7: 'Austin, TX' } })]
     answerWith({
       'GET /api/forms/:id/submissions/overview': anOverview({ content, options: [] }),

@@ -458,7 +458,11 @@ describe('A form that cannot work', () => {
       form({ pages, payment: { currency: 'usd' } }),
       'couponTwice',
     ]),
-    ['an answer from the link in a group', form({ pages: [[group('fg', { id: 'fa', kind: 'hidden', addressName: 'src' })]] }), 'hiddenInGroup'],
+    [
+      'an answer from the link in a group',
+      form({ pages: [[group('fg', { id: 'fa', kind: 'hidden', addressName: 'src' })]] }),
+      'hiddenInGroup',
+    ],
     [
       'a row that reads another group',
       two([rule('r1', when('fx', 'isFilled'), show('fy'))], [[group('fg', text('fx')), group('fh', text('fy'))]]),

@@ -52,8 +52,10 @@ type Beginning = {
 }
 
 /** A form that was kept on the device has the answers of the server as they were then. What this device has saved since is newer. */
-const newestOf = (server: SavedAnswers | null, known: SavedAnswers | null): SavedAnswers | null =>
-  known === null || known.savedAt === null || (server !== null && server.savedAt !== null && server.savedAt > known.savedAt) ? server : known
+function newestOf(server: SavedAnswers | null, known: SavedAnswers | null): SavedAnswers | null {
+  const [serverAt, knownAt] = [server?.savedAt ?? null, known?.savedAt ?? null]
+  return knownAt === null || (serverAt !== null && serverAt > knownAt) ? server : known
+}
 
 const fieldsOf = (signed: OpenForm['viewer']['signed']) => new Set(signed.map(({ field }) => field))
 

@@ -72,7 +72,8 @@ async function listAnswers(submission: Submission, names: PdfContent['names'], t
       const field = quoteStored(index, plain, answers, null, names)
       const before = submission.signed.find((one) => one.field === field.id)
       if (field.kind === 'waiver' && before) onPage.push(...(await listSignedBefore(field, before, timeZone)))
-      else if (field.kind !== 'group') onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
+      else if (field.kind !== 'group')
+        onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
       else if (v.is(Rows, answers[field.id]))
         for (const [number, row] of v.parse(Rows, answers[field.id]).entries()) {
           onPage.push({ text: `${field.rowLabel} ${number + 1}`, style: 'heading' })
