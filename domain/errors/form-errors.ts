@@ -3,7 +3,12 @@ export const formErrors = {
   FormNotFound: { status: 404, message: 'We could not find this form.' },
   FormsFull: {
     status: 409,
-    message: ({ max }: { max: number }) => `A community can have up to ${max} forms. Delete one that you no longer need.`,
+    message: ({ max }: { max: number }) =>
+      `A community can have up to ${max} drafts and open forms. Delete a draft, or close a form that is over.`,
+  },
+  TooManyForms: {
+    status: 409,
+    message: ({ max }: { max: number }) => `A community can have up to ${max} forms, also closed ones. Write to us if you need more.`,
   },
   FormVersionConflict: { status: 409, message: 'Someone changed this form in the meantime. Nothing was overwritten.' },
   AnswersChangedElsewhere: {

@@ -18,6 +18,7 @@ export type ContentFault = { at: string } & (
         | 'tooManyFields'
         | 'addressNameTwice'
         | 'couponTwice'
+        | 'hiddenInGroup'
         | 'notQuotable'
         | 'wordsChange'
         | 'notPrivate'
@@ -53,8 +54,11 @@ function placeFields(content: FormContent): Places {
 function checkIds({ pages, rules, endings }: FormContent): ContentFault[] {
   const fields = pages.flatMap(listFields).map(({ field }) => field)
   const ids = [...pages, ...fields, ...rules, ...endings].map(({ id }) => id)
-  const names = fields.flatMap((field) =>
-    'addressName' in field && field.addressName !== null ? [{ at: field.id, name: field.addressName }] : [],
+  // A link brings one answer, and a group has several rows, so a name counts only outside of groups.
+  const names = pages.flatMap((page) =>
+    page.fields.flatMap((field) =>
+      'addressName' in field && field.addressName !== null ? [{ at: field.id, name: field.addressName }] : [],
+    ),
   )
   return [
     ...findTwice(ids).map((at): ContentFault => ({ at, code: 'idTwice' })),
@@ -104,6 +108,7 @@ function checkKind({ field, page, group }: Placed, places: Places, { payment }: 
   const at = field.id
   if ((field.kind === 'product' || field.kind === 'ownAmount' || field.kind === 'coupon') && payment === null)
     return [{ at, code: 'noPayment' }]
+  if (field.kind === 'hidden' && group !== null) return [{ at, code: 'hiddenInGroup' }]
   if (field.seenBy === 'owner' && !canBePrivate(field)) return [{ at, code: 'notPrivate' }]
   if (isOutOfOrder(field)) return [{ at, code: 'outOfOrder' }]
   if (isBlank(field)) return [{ at, code: 'nothingToShow' }]

@@ -5,7 +5,10 @@ import { currencies } from '../money.ts'
 import { FormContent } from './content.ts'
 import { formTemplates } from './templates.ts'
 
+/** How many drafts and open forms a community can have. What was published can be closed, but not deleted, so closed forms do not count. */
 export const maxForms = 100
+/** The same with closed forms. */
+export const maxFormsInAll = 1000
 export const formPageSize = 30
 
 export const FormPath = v.object({ id: Id })
@@ -57,7 +60,12 @@ export const SaveDraft = v.object({ content: FormContent, version: Version })
 export type SaveDraft = v.InferOutput<typeof SaveDraft>
 export const SavedDraft = v.object({ version: v.number() })
 
-export const PublishForm = v.object({ version: Version })
+export const PublishForm = v.object({
+  version: Version,
+  /** A form that is closed stays closed. */
+  keepsClosed: v.optional(v.boolean(), false),
+})
+export type PublishForm = v.InferOutput<typeof PublishForm>
 /** Answers to a draft, to see what it does with them. Nothing is stored. */
 export const TryForm = v.object({
   answers: v.record(v.string(), v.unknown()),

@@ -67,9 +67,7 @@ export const listExportFields = (versions: readonly Pick<FormContent, 'pages'>[]
 function writeCell(field: Field, answer: unknown, { currency, names }: ExportedSubmission): unknown {
   if (typeof answer === 'number' && currency !== null && field.kind === 'ownAmount') return answer / 10 ** digitsOf(currency)
   if (typeof answer === 'number' && field.kind !== 'level') return answer
-  return typeof answer === 'string' && (field.kind === 'city' || field.kind === 'place' || field.kind === 'person')
-    ? (names[answer] ?? writeAnswer(field, answer, currency))
-    : writeAnswer(field, answer, currency)
+  return writeAnswer(field, answer, currency, names)
 }
 
 /** "Child 1: Name" for each row, or "Name" if each row of the group is a row of the file. */

@@ -6,9 +6,12 @@ import { writeAnswer } from './write-answer.ts'
 
 /**
  * What was changed in a submission, in words. `field` is the id of a field, also of one in a group; then `row` counts from 1. Without a field it is a
- * tag. What cannot be said in words, such as a drawn signature, has the same words before and after.
+ * tag, or what was told to the sender. What cannot be said in words, such as a drawn signature, has the same words before and after.
  */
 export type EventChange = { field: string | null; row: number | null; before: string; after: string }
+
+/** A tag, a reason or a message. */
+export const aboutWords = (words: string): EventChange => ({ field: null, row: null, before: '', after: words })
 
 /** Each answer is cut off after so many characters. */
 const maxWritten = 200

@@ -1,12 +1,16 @@
 import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
-import type { FieldKind } from './fields.ts'
+import type { Field, FieldKind } from './fields.ts'
 import { answerPath } from './write-answer-fault.ts'
 
 /** Kinds whose answer is the id of something that is searched by its name. */
 const namedKinds = ['city', 'place', 'person'] as const
 export type NamedKind = (typeof namedKinds)[number]
 export const isNamedKind = (kind: FieldKind): kind is NamedKind => namedKinds.some((named) => named === kind)
+
+/** Whether answers to a field are such ids, or those in its rows. */
+export const hasNamedAnswers = (field: Field): boolean =>
+  field.kind === 'group' ? field.fields.some(({ kind }) => isNamedKind(kind)) : isNamedKind(field.kind)
 
 /** The id that an answer names, and the path of this answer in the issues of a refusal. */
 export type NamedAnswer = { kind: NamedKind; id: string; path: string }

@@ -10,6 +10,9 @@ import type { SubmissionNews } from './submission-news.ts'
 
 type About = { formId: string; submissionId: string; teamId: string; team: string; title: string }
 
+/** Whoever does not read these can lose a place or a payment, so they come at once, as updates about games do. */
+const toSenders = 'eventJoined'
+
 /** For those who run the form. It says no answer, because an email is read by others too. */
 export const formSentNotice = ({ submissionId, formId, teamId, title, isAsked }: Omit<About, 'team'> & { isAsked: boolean }) =>
   makeNotice({
@@ -61,7 +64,7 @@ export const submissionDecidedNotice = (
 ): NoticeContent =>
   makeNotice({
     key: `submission-decided:${submissionId}:${at}`,
-    topic: 'connections',
+    topic: toSenders,
     title: words[news].title(`${title}, ${team}`),
     text: [words[news].text, reason].filter(Boolean).join(' '),
     path: news === 'payable' ? formPaymentPath(formId, submissionId) : submissionPath(formId, submissionId),
@@ -71,7 +74,7 @@ export const submissionDecidedNotice = (
 export const formFilledNotice = ({ submissionId, formId, title, team }: About, isMissing: boolean): NoticeContent =>
   makeNotice({
     key: `form-filled:${submissionId}`,
-    topic: 'connections',
+    topic: toSenders,
     title: isMissing ? `Only you can add what is missing: ${title}, ${team}` : `You are in: ${title}, ${team}`,
     text: isMissing
       ? 'An organizer filled this form for you. Your signature or consent is missing.'
@@ -86,7 +89,7 @@ export const formPartNotice = (
 ): NoticeContent =>
   makeNotice({
     key: `form-part-due:${submissionId}:${part}:${at}`,
-    topic: 'connections',
+    topic: toSenders,
     title: `${title}: ${formatMoney(money)} ${isOverdue(dueOn, now) ? 'was due on' : 'is due by'} ${writeDeadline(dueOn, now)}`,
     text: `Pay the next part to ${team}.`,
     path: payBalancePath(formId, submissionId),
@@ -99,7 +102,7 @@ export const formReminderNotice = (
 ): NoticeContent =>
   makeNotice({
     key: `form-reminder:${submissionId}:${at}`,
-    topic: 'connections',
+    topic: toSenders,
     title: `${title}: ${formatMoney(money)} to pay`,
     text: isPlaceHeld ? `Pay ${team} to keep your place.` : `Pay ${team} what is open.`,
     path: isPlaceHeld ? formPaymentPath(formId, submissionId) : payBalancePath(formId, submissionId),
@@ -109,7 +112,7 @@ export const formReminderNotice = (
 export const formMissingNotice = ({ submissionId, formId, title, team }: About, at: number) =>
   makeNotice({
     key: `form-reminder:${submissionId}:${at}`,
-    topic: 'connections',
+    topic: toSenders,
     title: `Something is still missing: ${title}, ${team}`,
     text: 'Only you can add it, such as your signature. Until then it does not count.',
     path: submissionPath(formId, submissionId),
@@ -122,7 +125,7 @@ export const formMessageNotice = (
 ): NoticeContent =>
   makeNotice({
     key: `form-message:${submissionId}:${at}`,
-    topic: 'connections',
+    topic: toSenders,
     title: `${team} about ${title}`,
     text,
     path: submissionPath(formId, submissionId),
@@ -140,7 +143,7 @@ export const formRefundedNotice = ({
 }: Omit<About, 'teamId'> & Money & { refundId: string; reason: Exclude<FormRefundReason, 'bank'> }): NoticeContent =>
   makeNotice({
     key: `form-refunded:${refundId}`,
-    topic: 'connections',
+    topic: toSenders,
     title: `You get ${formatMoney(money)} back: ${title}`,
     text: `${reason === 'late' ? 'Your payment came too late.' : `${team} gives it back to you.`} Your bank shows the money in 5 to 10 days.`,
     path: submissionPath(formId, submissionId),

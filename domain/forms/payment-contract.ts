@@ -4,6 +4,7 @@ import { currencies } from '../money.ts'
 import { shownRefundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
 import { claims } from '../payments/claims.ts'
+import { LastWords } from './last-words.ts'
 import { submissionStates } from './submission-contract.ts'
 
 /**
@@ -98,6 +99,8 @@ export const SubmissionPayment = v.object({
   isMine: v.boolean(),
   /** The viewer can pay what is left by card now. */
   canPay: v.boolean(),
+  /** Null before the place is paid, and for others than the sender. */
+  lastWords: v.nullable(LastWords),
   payments: v.array(FormPaymentRow),
   /** The viewer can note cash and give money back. */
   isManager: v.boolean(),

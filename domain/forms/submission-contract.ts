@@ -270,6 +270,20 @@ export const SubmissionSearch = v.object({
 })
 export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
 
+export const maxNamedColumns = 20
+export const SubmissionListSearch = v.object({
+  ...SubmissionSearch.entries,
+  /** The columns, separated by commas, whose cities, places and people come with their names. */
+  named: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^f[0-9a-z]{1,20}(,f[0-9a-z]{1,20}){0,19}$/, `Use 1 to ${maxNamedColumns} ids of fields, separated by commas.`),
+      v.transform((ids) => ids.split(',')),
+    ),
+  ),
+})
+export type SubmissionListSearch = v.InferOutput<typeof SubmissionListSearch>
+
 /** Whether a search looks for the beginning of a name. What it finds is sorted by name. */
 export const searchesName = ({ q = '' }: Pick<SubmissionSearch, 'q'>): boolean => q !== '' && !q.includes('@')
 
@@ -284,6 +298,8 @@ export const SubmissionRow = v.object({
   label: v.string(),
   version: v.number(),
   answers: v.record(v.string(), v.unknown()),
+  /** The names of the cities, places and people in the columns that asked for them, by id. */
+  names: v.record(v.string(), v.string()),
   files: v.array(FormFile),
   total: v.nullable(Money),
   tags: v.array(v.string()),

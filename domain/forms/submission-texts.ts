@@ -62,8 +62,11 @@ export function tellState({ state, payUntil, history, total }: Told, timeZone?: 
         ? { title: 'Accepted', text: `The organizers have accepted your answers. ${next}` }
         : { title: 'Received', text: `The organizers have your answers. ${next}` }
     }
-    case 'declined':
-      return { title: 'Declined', text: 'The organizers did not accept your answers, so they do not count.' }
+    case 'declined': {
+      const reason = history.find(({ kind }) => kind === 'declined')?.changes[0]?.after
+      const text = 'The organizers did not accept your answers, so they do not count.'
+      return { title: 'Declined', text: reason === undefined ? text : `${text} They wrote: ${reason}` }
+    }
     case 'withdrawn':
       return { title: 'Withdrawn', text: 'Your answers were taken back. They no longer count, and the organizers see that.' }
     case 'ended':

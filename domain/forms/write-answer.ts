@@ -7,6 +7,10 @@ import { day, minute } from '../time/spans.ts'
 import { writeTime } from '../time/write-time.ts'
 import type { Field, GroupField, InnerField } from './fields.ts'
 
+/** The names of cities, places and people by their ids. */
+export type AnswerNames = Readonly<Record<string, string>>
+const nameOf = (names: AnswerNames, id: unknown) => (typeof id === 'string' && Object.hasOwn(names, id) ? names[id] : undefined)
+
 const Wanted = v.array(v.object({ option: v.string(), quantity: v.number() }))
 const Signed = v.union([v.object({ name: v.string() }), v.object({ strokes: v.array(v.array(v.number())) })])
 const Texts = v.array(v.string())
@@ -49,18 +53,18 @@ function writeSignature(answer: unknown): string {
 }
 
 /** "Child 1: Ana, July 1, 2015; Child 2: Bo". */
-function writeGroup(field: GroupField, answer: unknown, currency: Currency | null): string {
+function writeGroup(field: GroupField, answer: unknown, currency: Currency | null, names: AnswerNames): string {
   const rows = v.safeParse(Rows, answer)
   if (!rows.success) return writePlain(answer)
   return rows.output
     .map((row, index) => {
-      const texts = field.fields.map((inner) => writeInner(inner, row[inner.id], currency)).filter((text) => text !== '')
+      const texts = field.fields.map((inner) => writeInner(inner, row[inner.id], currency, names)).filter((text) => text !== '')
       return `${field.rowLabel} ${index + 1}: ${texts.join(', ') || 'no answers'}`
     })
     .join('; ')
 }
 
-function writeInner(field: InnerField, answer: unknown, currency: Currency | null): string {
+function writeInner(field: InnerField, answer: unknown, currency: Currency | null, names: AnswerNames): string {
   if (answer === null || answer === undefined) return ''
   switch (field.kind) {
     case 'date':
@@ -84,11 +88,11 @@ function writeInner(field: InnerField, answer: unknown, currency: Currency | nul
     case 'activity':
       return activities.find(({ id }) => id === answer)?.label ?? writePlain(answer)
     case 'city':
-      return 'A city'
+      return nameOf(names, answer) ?? 'A city'
     case 'place':
-      return 'A place'
+      return nameOf(names, answer) ?? 'A place'
     case 'person':
-      return 'A person'
+      return nameOf(names, answer) ?? 'A person'
     case 'file':
       return v.is(Texts, answer) ? count(answer.length, 'file') : writePlain(answer)
     case 'photo':
@@ -111,11 +115,11 @@ function writeInner(field: InnerField, answer: unknown, currency: Currency | nul
 
 /**
  * Writes a stored answer in words, for tables and lists. It is only text: nothing may run it, also if it begins like a formula. A city, a place
- * and a person are stored as ids, so a screen that wants their names has to ask for them.
+ * and a person are stored as ids, so whoever wants their names has to give them.
  */
-export const writeAnswer = (field: Field, answer: unknown, currency: Currency | null): string =>
+export const writeAnswer = (field: Field, answer: unknown, currency: Currency | null, names: AnswerNames = {}): string =>
   field.kind === 'group'
     ? answer === null || answer === undefined
       ? ''
-      : writeGroup(field, answer, currency)
-    : writeInner(field, answer, currency)
+      : writeGroup(field, answer, currency, names)
+    : writeInner(field, answer, currency, names)

@@ -56,7 +56,12 @@ export const mailTopics = {
     hint: 'Someone joins your game. Also news about your payout account.',
     frequency: 'hourly',
   },
-  eventJoined: { group: 'games', title: 'Event Participant Alert', hint: 'Updates about games you joined.', frequency: 'atOnce' },
+  eventJoined: {
+    group: 'games',
+    title: 'Event Participant Alert',
+    hint: 'Updates about games you joined, and about forms you sent.',
+    frequency: 'atOnce',
+  },
   teamMessage: {
     group: 'communities',
     title: 'Team Message Received',

@@ -33,7 +33,7 @@ export const refundWaitNotice = (why: RefundWait, { refundId, path, ...facts }: 
     isMailed: false,
   })
 
-const topics: Record<RefundedKind, MailTopic> = { game: 'eventJoined', dues: 'announcements', form: 'connections' }
+const topics: Record<RefundedKind, MailTopic> = { game: 'eventJoined', dues: 'announcements', form: 'eventJoined' }
 
 /** For the player who paid. */
 export const moneyStuckNotice = (of: RefundedKind, { refundId, path, title, ...money }: Waiting): NoticeContent =>

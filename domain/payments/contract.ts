@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LastWords } from '../forms/last-words.ts'
 import { Cursor, Id } from '../ids.ts'
 import { membershipTypes } from '../memberships/contract.ts'
 import { currencies } from '../money.ts'
@@ -241,6 +242,8 @@ export const PaymentResult = v.object({
         givesPlace: v.boolean(),
         /** There was no place any longer, so the money comes back. */
         goesBack: v.boolean(),
+        /** Null unless it has given the place. */
+        lastWords: v.nullable(LastWords),
       }),
       v.object({
         kind: v.literal('seat'),

@@ -127,6 +127,9 @@ describe('The form builder', () => {
     await expect
       .poll(() => stored.draft.content.pages[1]?.fields.map((field) => field.kind === 'group' && field.fields[2]?.kind))
       .toEqual(['number'])
+    // A link brings one answer, and a group has several.
+    await expect.element(page.getByRole('checkbox', { name: 'Required' })).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Name in the link' })).not.toBeInTheDocument()
   })
 
   it('moves fields and pages by keys and by dragging with the keyboard, and takes it back', async () => {
@@ -528,6 +531,21 @@ describe('Coupons of a form', () => {
 })
 
 describe('Publishing a form', () => {
+  it('keeps a closed one closed, unless the person opens it', async () => {
+    const { stored } = await open({ ...draftOf(fromTemplate('waiver')), state: 'closed' })
+    answerWith({ 'POST /api/forms/:id/versions': null })
+    await click('Publish')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish, and keep it closed' }).click()
+    await expect.element(page.getByText('The form stays closed.')).toBeVisible()
+    await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
+    await click('Publish')
+    await page.getByRole('checkbox', { name: 'Keep the form closed' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish, and open it' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Your form is open' })).toBeVisible()
+    const { version } = stored.draft
+    expect(requestsTo('POST /api/forms/:id/versions').map(({ body }) => body)).toEqual([{ version, keepsClosed: true }, { version }])
+  })
+
   it('says what is not ready and leads there, then publishes and offers the link', async () => {
     const { stored } = await open(draftOf(fromTemplate('blank')))
     await click('Publish')

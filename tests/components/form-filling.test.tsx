@@ -1,6 +1,8 @@
+import { clear, get, keys } from 'idb-keyval'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.ts'
+import { deviceStore } from '../../web/device-store.ts'
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
@@ -338,6 +340,42 @@ describe('What was begun', () => {
     await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
     await app.reload()
     await expect.element(box('Your name')).toHaveValue('')
+  })
+})
+
+describe('Without a network', () => {
+  it('a form that was begun opens again with its answers, and is sent once', async () => {
+    let isOffline = false
+    const orOffline = (answer: () => object) => () => {
+      if (isOffline) throw new TypeError('Failed to fetch')
+      return answer()
+    }
+    // The account saves each change later than the form was opened.
+    let savedAt = 5
+    const draft = { answers: { fname: 'J' }, savedAt }
+    answerWith({
+      'GET /api/forms/:id': orOffline(() => makeOpenForm({ content: twoPages, viewer: { draft } })),
+      [saving]: orOffline(() => ({ savedAt: ++savedAt })),
+      [sending]: orOffline(sent),
+    })
+    await clear(deviceStore)
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo Park')
+    await expect.poll(() => requestsTo(saving).length).toBe(1)
+    await button('Continue').click()
+    await expect.poll(async () => (await keys(deviceStore)).join()).toContain(`${viewer.id}:forms`)
+    isOffline = true
+    await app.reload()
+    await box('Team').fill('Aces')
+    await button('Back').click()
+    await expect.element(box('Your name')).toHaveValue('Jo Park')
+    await button('Continue').click()
+    isOffline = false
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    expect(requestsTo(sending).map(({ body }) => (body as { answers: object }).answers)).toEqual([{ fname: 'Jo Park', fteam: 'Aces' }])
+    // What was sent is not kept.
+    await expect.poll(async () => (await get<unknown[]>(`${viewer.id}:forms`, deviceStore))?.length).toBe(0)
   })
 })
 

@@ -22,6 +22,7 @@ const costing = (changes: Partial<SubmissionPayment> = {}): SubmissionPayment =>
   form: { id: 'league', title: 'Spring league', team: { id: 'team', name: 'Sunset Smashers' } },
   ...{ submissionId: 'mine', state: 'paying', payUntil: Date.now() + hour, timeZone: 'America/Chicago', currency: 'usd', total: 12_000 },
   ...{ paid: 0, parts, siblingDiscount: 500, couponDiscount: 0, bookingFee: 0, isMine: true, canPay: true, payments: [], isManager: false },
+  lastWords: null,
   lines: [{ label: 'Player', quantity: 2, each: 6250, amount: 12_500 }],
   ...changes,
 })
@@ -30,6 +31,8 @@ const firstPaid = costing({
   ...{ state: 'accepted', payUntil: null, paid: 6000 },
   parts: parts.map((part) => (part.number === 0 ? { ...part, state: 'paid' } : part)),
 })
+
+const lastWords = { title: 'See you in May', text: 'Bring **water** and a hat.', thankYouUrl: 'https://club.com/thanks' }
 
 describe('The page to pay for a form', () => {
   it('says what is due now and later and until when the place is kept, and leads to Stripe', async () => {
@@ -57,6 +60,14 @@ describe('The page to pay for a form', () => {
     expect(requestsTo('POST /api/forms/:id/submissions/:submissionId/return').map(({ body }) => body)).toEqual([
       { sessionId: 'cs_test', key: 'secret' },
     ])
+  })
+
+  it('ends with the words of the form and leads to the page of its organizers', async () => {
+    answerWith({ [endpoint]: { ...firstPaid, lastWords } })
+    await openApp('/form/payment/league/mine', { viewer: someone })
+    await expect.element(page.getByRole('heading', { name: 'See you in May' })).toBeVisible()
+    await expect.element(main).toHaveTextContent(/Bring water and a hat\./)
+    await expect.element(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', 'https://club.com/thanks')
   })
 
   it('says why there is nothing to pay', async () => {
@@ -134,12 +145,12 @@ describe('The page with the rest, without a place', () => {
 
 describe('A payment for a form', () => {
   it.each([
-    [false, /You are in“Spring league” of Sunset Smashers\. You paid \$60\.00\./],
+    [false, /You are in“Spring league” of Sunset Smashers\. You paid \$60\.00\..*See you in May.*Bring water and a hat\..*Go on/],
     [true, /Your payment came too late.*\$60\.00 goes back to you/],
   ])('is told when the person comes back, too late: %s', async (goesBack, words) => {
     const bought = {
       ...{ kind: 'form', title: 'Spring league', formId: 'league', submissionId: 'mine' },
-      ...{ team: { id: 'team', name: 'Sunset Smashers' }, givesPlace: true, goesBack },
+      ...{ team: { id: 'team', name: 'Sunset Smashers' }, givesPlace: true, goesBack, lastWords: goesBack ? null : lastWords },
     }
     answerWith({ 'POST /api/payments/return': { state: 'paid', bought, paid: { amount: 6000, currency: 'usd' } } })
     await openApp('/payment-success?session_id=cs_test_1', { viewer: someone })

@@ -54,6 +54,15 @@ describe('The PDF of a submission', () => {
     expect(paths).toBeGreaterThanOrEqual(3)
   })
 
+  it('has the waivers that were signed with an earlier form', async () => {
+    const { f10: _, ...answers } = aSubmission().answers
+    const signed = [{ field: 'f10', signedAt: Date.UTC(2026, 5, 1, 18), expiresAt: Date.UTC(2027, 5, 1, 18) }]
+    const { lines } = await readPdf(await makeSubmissionPdf(aSubmission({ answers, signed }), null))
+    const text = lines.join('\n')
+    expect(text).toContain('Liability\nI know the risk.\nSigned on June 1, 2026 with an earlier form, valid until June 1, 2027')
+    expect(text).toContain(`SHA-256 of the words: ${await sha256('Liability\n\nI know the risk.')}`)
+  })
+
   it('has as many pages as a long text needs, and other scripts as pictures', async () => {
     const long = Array.from({ length: 400 }, (_, index) => `Line ${index}`).join('\n')
     const answers = { f1: 'Анна 山田', f4: long }

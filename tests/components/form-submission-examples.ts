@@ -61,6 +61,7 @@ export const aRow = (name: string, changes: Partial<SubmissionRow> = {}): Submis
   label: name,
   version: 1,
   answers: { f1: name, f2: 'ol', f3: '2015-07-01' },
+  names: {},
   files: [],
   total: { amount: 12_500, currency: 'usd' },
   tags: [],
@@ -153,6 +154,7 @@ export const aPayment = (changes: Partial<SubmissionPayment> = {}): SubmissionPa
   ],
   lines: [{ label: 'Week', quantity: 2, each: 6250, amount: 12_500 }],
   ...{ siblingDiscount: 0, couponDiscount: 0, bookingFee: 0, isMine: false, canPay: false, isManager: true },
+  lastWords: null,
   payments: [
     {
       ...{ id: 'card-1', method: 'card', amount: 6000, parts: [0], state: 'paid', paidAt: Date.UTC(2026, 10, 20, 18), rest: 5000 },

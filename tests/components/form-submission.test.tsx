@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { aboutWords } from '../../domain/forms/list-changes.ts'
 import type { MarkSubmission, Submission } from '../../domain/forms/submission-contract.ts'
 import { aContent, aPayment, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -80,6 +81,10 @@ describe('What somebody has sent', () => {
     [{ state: 'accepted' }, /Received.*Your payments show what is paid/],
     [{ state: 'accepted', history: [{ kind: 'accepted', by: null, at: 1, changes: [] }] }, /Accepted.*The organizers have accepted/],
     [{ state: 'declined' }, /Declined.*did not accept/],
+    [
+      { state: 'declined', history: [{ kind: 'declined', by: null, at: 1, changes: [aboutWords('The camp is full.')] }] },
+      /Declined.*They wrote: The camp is full\./,
+    ],
     [{ state: 'withdrawn' }, /Withdrawn.*were taken back/],
     [{ state: 'ended' }, /Not paid in time.*You can send the form once more/],
     [{ state: 'paying', payUntil: Date.UTC(2026, 10, 28, 18) }, /Not paid yet.*We hold your place until Nov 28, 2026, 12:00 PM/],

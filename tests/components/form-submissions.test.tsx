@@ -382,6 +382,25 @@ describe('The submissions of a form', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Born on' })).not.toBeInTheDocument()
   })
 
+  it('have the names of cities, which are asked for only if such a column is shown', async () => {
+    const fields = [
+      { id: 'f1', kind: 'shortText' },
+      { id: 'fcity', kind: 'city', label: 'Home town' },
+    ]
+    const content = makeContent({ pages: [{ fields }] })
+    rows = [aRow('Ana Ortiz', { answers: { f1: 'Ana Ortiz', fcity: '7' }, names: { 7: 'Austin, TX' } })]
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ content, options: [] }),
+      [summaryKey]: { ...aSummary, answers: [] },
+    })
+    await openList()
+    await expect.element(rowOf('Ana Ortiz')).toHaveTextContent('Austin, TX')
+    expect(lastQuery()).toEqual({ named: 'fcity' })
+    await button('Columns and views').click()
+    await inDialog('Home town').click()
+    await expect.poll(lastQuery).toEqual({})
+  })
+
   it('can be kept as a view for all organizers, picked and deleted', async () => {
     let views: object[] = []
     answerWith({

@@ -182,12 +182,14 @@ async function findPayout(page: Page): Promise<string> {
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-test.describe.configure({ mode: 'parallel', timeout: 480_000 })
-// Some of these pages do not exist, are not for this person or have an invalid link, so the browser logs their status.
-test.use({ allowedErrors: /status of 40[0349]/ })
-
 /** How many pages one test checks. To sign in and to load the code of the app takes longer than most pages. */
 const maxPages = 6
+/** A page takes five seconds on an idle machine. One that never comes to rest must not stop all others for minutes. */
+const pageTimeout = 90_000
+
+test.describe.configure({ mode: 'parallel', timeout: maxPages * pageTimeout })
+// Some of these pages do not exist, are not for this person or have an invalid link, so the browser logs their status.
+test.use({ allowedErrors: /status of 40[0349]/ })
 
 /** Pages that the same person opens on the same host, a few for each test. */
 const visits = [
@@ -226,10 +228,11 @@ for (const { title, views } of visits) {
     const [first] = views
     if (first?.as) await logInAs(page, first.as)
     for (const view of views) {
+      const title = `${view.name} at ${view.host ?? ''}${view.at}`
       try {
-        await checkPage(page, view, product.url)
+        await test.step(title, () => checkPage(page, view, product.url), { timeout: pageTimeout })
       } catch (error) {
-        throw new Error(`${view.name} at ${view.host ?? ''}${view.at}`, { cause: error })
+        throw new Error(title, { cause: error })
       }
     }
   })

@@ -91,7 +91,9 @@ export async function expectAccessible(page: Page, { except = [], only = [] }: {
   // the color, so we wait until there are none.
   await page.evaluate(async () => {
     const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const listTransitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    // A transition inside a closed <details> does not run, so it never ends.
+    const isSeen = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
+    const listTransitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition && isSeen(animation))
     for (await nextFrames(); listTransitions().length > 0; await nextFrames()) {
       await Promise.allSettled(listTransitions().map(({ finished }) => finished))
     }

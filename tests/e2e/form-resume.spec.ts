@@ -4,7 +4,9 @@ import { call } from './call.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { findMail } from './mailbox.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
+import { setOffline } from './set-offline.ts'
 import { logInAs, uniqueEmail } from './sign-in.ts'
+import { waitForServiceWorker } from './wait-for-service-worker.ts'
 
 /** Publishes a form with two pages for everyone. */
 async function publishLeague(page: Page, title: string): Promise<string> {
@@ -30,6 +32,21 @@ async function publishAsHost(page: Page, title: string): Promise<string> {
   await page.goto('/form')
   return publishLeague(page, title)
 }
+
+/** How many forms a visitor without an account has on this device. */
+const countKeptForms = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('gather')
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('seen').objectStore('seen').get('stranger:forms')
+      asking.onerror = reject
+      asking.onsuccess = () => {
+        opening.result.close()
+        resolve(asking.result?.length ?? 0)
+      }
+    }
+  })
 
 const nameIn = (page: Page) => page.getByRole('textbox', { name: 'Full name', exact: true })
 const wishIn = (page: Page) => page.getByRole('textbox', { name: 'What do you wish for?' })
@@ -59,6 +76,38 @@ test('a form that was begun on one device is finished on another, with an accoun
   await laptop.getByRole('button', { name: 'Send' }).click()
   await laptop.getByRole('link', { name: 'See what you sent' }).click()
   await expect(laptop.getByRole('main')).toContainText('Evening games')
+})
+
+test.describe('without a network', () => {
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|You seem to be offline/ })
+
+  test('a form that was begun is still there after a reload, and is sent once @phone', async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    const id = await publishAsHost(page, 'Winter league')
+    const visitor = await openOtherPage(browser)
+    await visitor.goto(`/form/${id}`)
+    await nameIn(visitor).fill('Oli Offline')
+    // The app opens without a network once its service worker is there.
+    await waitForServiceWorker(visitor)
+    await visitor.reload()
+    await expect(nameIn(visitor)).toHaveValue('Oli Offline')
+    await expect.poll(() => visitor.evaluate(countKeptForms)).toBe(1)
+    await setOffline(visitor.context(), true)
+    await visitor.reload()
+    await expect(nameIn(visitor)).toHaveValue('Oli Offline')
+    await visitor.getByRole('button', { name: 'Continue' }).click()
+    await wishIn(visitor).fill('Roofed courts')
+    await visitor.getByRole('textbox', { name: 'Your email' }).fill(uniqueEmail('offline'))
+    await visitor.getByRole('button', { name: 'Send' }).click()
+    await expect(visitor.getByRole('alert')).toContainText('You seem to be offline.')
+    await setOffline(visitor.context(), false)
+    await visitor.getByRole('button', { name: 'Send' }).click()
+    await visitor.getByRole('link', { name: 'See what you sent' }).click()
+    await expect(visitor.getByRole('main')).toContainText('Roofed courts')
+    const { submissions } = await (await page.request.get(`/api/forms/${id}/submissions`)).json()
+    expect(submissions.map(({ label }: { label: string }) => label)).toEqual(['Oli Offline'])
+    await visitor.context().close()
+  })
 })
 
 test('a form that was begun without an account goes on by the mailed link @both', async ({ page, browser, sandboxUrl }) => {

@@ -106,7 +106,7 @@ describe('A form', () => {
     expect(await rowsOf('SELECT keep_months FROM forms WHERE id = ?', copy)).toEqual([{ keep_months: 12 }])
   })
 
-  it('has room for a hundred in a community', async () => {
+  it('has room for a hundred in a community, and for closed ones besides', async () => {
     await rowsOf(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
         INSERT INTO forms (id, team_id, title, draft, created_at, updated_at) SELECT ? || i, ?, 'F', '{}', 1, 1 FROM n`,
@@ -115,6 +115,17 @@ describe('A form', () => {
     )
     expect((await start()).status).toBe(201)
     expect(await codeOf(await start())).toBe('409 FormsFull')
+    await rowsOf('UPDATE forms SET published_number = 1, is_closed = 1 WHERE id = ?', `many-${tests}-1`)
+    expect((await start()).status).toBe(201)
+    expect(await codeOf(await start())).toBe('409 FormsFull')
+    await rowsOf(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+        INSERT INTO forms (id, team_id, title, draft, published_number, is_closed, created_at, updated_at)
+        SELECT ? || i, ?, 'F', '{}', 1, 1, 1, 1 FROM n`,
+      `closed-${tests}-`,
+      team,
+    )
+    expect(await codeOf(await start())).toBe('409 TooManyForms')
   })
 
   it('stores every kind of field as it was sent', async () => {
@@ -360,6 +371,19 @@ describe('A published form', () => {
       [1, 'First'],
       [2, 'Second'],
     ])
+  })
+
+  it('stays closed when a correction is published, unless it is opened with it', async () => {
+    const id = await idOf(await start())
+    await publish(id, 1)
+    await close(id, true)
+    await save(id, titled('Corrected'), 1)
+    const json = { version: 2, keepsClosed: true }
+    expect((await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json })).status).toBe(204)
+    expect(await read(id)).toMatchObject({ state: 'closed', hasChanges: false })
+    expect((await versionsOf(id)).length).toBe(2)
+    await publish(id, 2)
+    expect(await read(id)).toMatchObject({ state: 'open' })
   })
 
   it('is closed and opened again, and cannot be deleted', async () => {

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormExport } from '../../domain/forms/export-contract.ts'
 import { maxExportsOfForm } from '../../domain/forms/limits.ts'
+import type { SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { runChores } from '../../worker/cron.ts'
@@ -177,7 +178,7 @@ describe('A file with submissions', () => {
     expect((await fileOf({ search: { q: 'an' } })).length).toBe(2)
   })
 
-  it('names cities and people, of which only the ids are stored, also in groups', async () => {
+  it('names cities and people, of which only the ids are stored, also in groups, as the list does', async () => {
     const common = { hint: '', isRequired: false, width: 'full', seenBy: 'organizers' }
     const [city] = await rowsOf('SELECT id, name, state FROM cities LIMIT 1')
     const fields = [
@@ -202,6 +203,17 @@ describe('A file with submissions', () => {
     await make(id)
     const [{ display_name: coach } = {}] = await rowsOf('SELECT display_name FROM users WHERE id = ?', jo.id)
     expect(await (await download(id)).text()).toContain(`"${city?.name}, ${city?.state}",${coach},`)
+    const namesFor = async (person: Person, query: string) =>
+      (await (await person.ask(`/api/forms/${form}/submissions${query}`)).json<SubmissionPage>()).submissions.map(({ names }) => names)
+    expect(await namesFor(owner, '?named=fcity,fkids')).toEqual([{ [String(city?.id)]: `${city?.name}, ${city?.state}`, [jo.id]: coach }])
+    expect(await namesFor(owner, '?named=fkids')).toEqual([{ [jo.id]: coach }])
+    expect(await namesFor(owner, '')).toEqual([{}])
+    await rowsOf(`UPDATE form_versions SET private_fields = '["fcity"]' WHERE form_id = ?`, form)
+    await rowsOf(
+      "INSERT INTO team_members (team_id, user_id, role, joined_at) SELECT team_id, ?, 'organizer', 1 FROM forms WHERE id = ?",
+      ...[jo.id, form],
+    )
+    expect(await namesFor(jo, '?named=fcity,fkids')).toEqual([{ [jo.id]: coach }])
   })
 
   it('reads page by page, and leaves nothing out', async () => {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxNoteLength } from '../../domain/forms/limits.ts'
+import { aboutWords } from '../../domain/forms/list-changes.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import { formData } from '../../worker/forms/person-data.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
@@ -28,7 +29,6 @@ const change = async (what: object, chosen = ids) => {
 }
 const read = async (person: Person, id = ids[0]): Promise<Submission> => (await person.ask(at(`/${id}`))).json()
 const historyFor = async (person: Person) => (await read(person)).history.map(({ kind, changes }) => [kind, ...changes])
-const aboutTag = (tag: string) => ({ field: null, row: null, before: '', after: tag })
 
 beforeAll(() => buildWorld(env.DB, ['cities:some']))
 beforeEach(async () => {
@@ -57,12 +57,27 @@ describe('The history of a submission', () => {
     ])
   })
 
+  it('keeps what was told to the sender, who reads the reason too, until they delete their account', async () => {
+    const [id] = ids
+    await change({ do: 'message', text: 'Bring shoes.', idempotencyKey: 'the-message-key' }, [id ?? ''])
+    await change({ do: 'decline', reason: 'The camp is full.' }, [id ?? ''])
+    const reason = ['declined', aboutWords('The camp is full.')]
+    const byKind = async (person: Person) => (await historyFor(person)).toSorted(([a], [b]) => String(a).localeCompare(String(b)))
+    expect(await byKind(owner)).toEqual([reason, ['messaged', aboutWords('Bring shoes.')], ['sent']])
+    expect(await byKind(jo)).toEqual([reason, ['messaged'], ['sent']])
+    const db = openPrimary(env.DB)
+    expect(JSON.stringify(await formData.export(db, jo.id, env))).toContain('Bring shoes.')
+    await runBatch(db, { erased: formData.erase(jo.id, Date.now()) })
+    await sendOutbox(env, db.outboxIds)
+    expect(await rowsOf('SELECT changes FROM submission_events WHERE submission_id = ? AND changes IS NOT NULL', id ?? '')).toEqual([])
+  })
+
   it('has the tags that were added or removed for several, only for organizers', async () => {
     expect(await change({ do: 'addTag', tag: 'Late' })).toEqual(ids)
     expect(await change({ do: 'addTag', tag: 'Late' })).toEqual(ids)
     expect(await change({ do: 'removeTag', tag: 'Late' })).toEqual(ids)
     expect(await change({ do: 'removeTag', tag: 'Late' })).toEqual(ids)
-    expect((await historyFor(owner)).toSorted()).toEqual([['sent'], ['tagged', aboutTag('Late')], ['untagged', aboutTag('Late')]])
+    expect((await historyFor(owner)).toSorted()).toEqual([['sent'], ['tagged', aboutWords('Late')], ['untagged', aboutWords('Late')]])
     expect(await historyFor(jo)).toEqual([['sent']])
   })
 })

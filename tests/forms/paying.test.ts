@@ -68,8 +68,10 @@ const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().
 
 describe('Whoever sends a form with a price', () => {
   it('pays on the account of the owner, once, is in and gets a receipt', async () => {
-    await makeForm({ settings: { addsMembers: true } })
+    await makeForm({ settings: { addsMembers: true, thankYouUrl: 'https://club.com/thanks' } })
+    const lastWords = { title: 'Thank you', thankYouUrl: 'https://club.com/thanks' }
     const { id, state, payUntil } = await sendForm(the.ana)
+    expect((await readPayment(the.ana, id)).lastWords).toBeNull()
     expect([state, payUntil, await takenOf()]).toEqual(['paying', Date.now() + hour, 1])
     expect((await readPayment(the.ana, id)).canPay).toBe(true)
     const [one, two] = await Promise.all([pageOf(the.ana, id), pageOf(the.ana, id)])
@@ -78,7 +80,7 @@ describe('Whoever sends a form with a price', () => {
     expect(result).toMatchObject({
       state: 'paid',
       paid: { amount: 6000 },
-      bought: { kind: 'form', title: 'Spring league', submissionId: id, givesPlace: true, goesBack: false },
+      bought: { kind: 'form', title: 'Spring league', submissionId: id, givesPlace: true, goesBack: false, lastWords },
     })
     await deliver((all) => [...all.toReversed(), ...all])
     expect(await codeOf(askToPayForm(the.ana, id))).toBe('409 SubmissionPaid')
@@ -86,8 +88,9 @@ describe('Whoever sends a form with a price', () => {
     expect([await stateOf(id), await isMember(the.ana), await takenOf(), await eventsOf(id)]).toEqual(['accepted', true, 1, ['paid']])
     expect(receipts()).toEqual([`${the.ana.id}@local.test: Spring league`])
     expect(await titlesOf(the.host)).toContain('New answers: Spring league')
+    expect((await readPayment(the.host, id)).lastWords).toBeNull()
     expect(await readPayment(the.ana, id)).toMatchObject({
-      ...{ total: 6000, paid: 6000, canPay: false, lines: [{ label: 'Player', quantity: 1, amount: 6000 }] },
+      ...{ lastWords, total: 6000, paid: 6000, canPay: false, lines: [{ label: 'Player', quantity: 1, amount: 6000 }] },
       parts: [{ number: 0, dueOn: null, amount: 6000, state: 'paid' }],
     })
   })

@@ -459,12 +459,22 @@ describe('A form that cannot work', () => {
       'couponTwice',
     ]),
     [
+      'an answer from the link in a group',
+      form({ pages: [[group('fg', { id: 'fa', kind: 'hidden', addressName: 'src' })]] }),
+      'hiddenInGroup',
+    ],
+    [
       'a row that reads another group',
       two([rule('r1', when('fx', 'isFilled'), show('fy'))], [[group('fg', text('fx')), group('fh', text('fy'))]]),
       'otherGroup',
     ],
   ])('names %s', (_, content, code) => {
     expect(codesOf(content)).toContain(code)
+  })
+
+  it('can have the same name in the link inside of a group, where no answer comes from it', () => {
+    const named = (id: string) => ({ ...text(id), addressName: 'src' })
+    expect(codesOf(form({ pages: [[named('fa'), group('fg', named('fb'))]] }))).toEqual([])
   })
 
   it('is refused with an id that every object has', () => {

@@ -28,10 +28,13 @@ const addresses: Partial<Record<PageName, string[]>> = {
   organization: ['/organization/hostile-organization'],
   organizationChild: ['/organization/hostile-organization/about'],
   citySearch: [`/discover/city-search?city=${austin}`],
+  form: ['/form/hostile-form'],
 }
+/** These bring no answers of requests. */
+const withoutAnswers = ['/form/hostile-form']
 
 /** Pages of one item whose HTML contains no name, because the item can be for some people only. */
-const pagesWithoutNames: PageName[] = ['form', 'formPayment', 'formSubmission']
+const pagesWithoutNames: PageName[] = ['formPayment', 'formSubmission']
 
 let game = ''
 
@@ -47,6 +50,13 @@ beforeAll(async () => {
       `INSERT INTO teams (id, name, description, plan, created_at, updated_at, city_id, city_name, city_state, lat, lng)
        VALUES ('hostile-team', ?1, ?1, 'ROOKIE', 1, 1, ?2, ?1, 'TX', 30.2, -97.7)`,
     ).bind(hostile, austin),
+    env.DB.prepare(
+      `INSERT INTO forms (id, team_id, title, draft, published_number, published_version, created_at, updated_at)
+       VALUES ('hostile-form', 'hostile-team', ?1, '{}', 1, 1, 1, 1)`,
+    ).bind(hostile),
+    env.DB.prepare("INSERT INTO form_versions (form_id, number, content, published_at) VALUES ('hostile-form', 1, ?, 1)").bind(
+      JSON.stringify({ title: hostile, intro: hostile }),
+    ),
     env.DB.prepare(
       `INSERT INTO organizations (id, name, description, owner_id, created_at, updated_at)
        VALUES ('hostile-organization', ?1, ?1, 'hostile-host', 1, 1)`,
@@ -94,6 +104,7 @@ describe('A malicious name', () => {
     expect(html.replace(/="[^"]*"/g, '').includes('<script>alert')).toBe(false)
     expect(data.length).toBeGreaterThan(0)
     for (const text of data) expect(() => JSON.parse(text)).not.toThrow()
+    if (withoutAnswers.includes(path)) return
     expect(data.map((text) => JSON.stringify(JSON.parse(text))).join()).toContain(JSON.stringify(hostile).slice(1, -1))
   })
 

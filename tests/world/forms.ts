@@ -50,6 +50,6 @@ export async function addForms(db: Database, now: number): Promise<void> {
   await createForm(db, clockOf('demo-tryout-form'), host, teamId, from('tryout'))
   await createForm(db, clockOf(formId), host, teamId, from('registration'))
   await saveDraft(db, clockOf(formId), host, formId, { content: league, version: 1 })
-  await publishForm(db, clockOf(formId), host, formId, 2)
+  await publishForm(db, clockOf(formId), host, formId, { version: 2, keepsClosed: false })
   await saveDraft(db, clockOf(formId), host, formId, { content: { ...league, intro: 'Games are on Saturdays.' }, version: 2 })
 }

@@ -37,7 +37,7 @@ async function addForm(db: Database, now: number, id: string, content: FormConte
   if (await readFirst(db, db.select({ id: forms.id }).from(forms).where(eq(forms.id, id)))) return
   await createForm(db, clockOf(now, id), host, teamId, { from: { kind: 'template', template: 'blank' } })
   await saveDraft(db, clockOf(now, id), host, id, { content, version: 1 })
-  await publishForm(db, clockOf(now, id), host, id, 2)
+  await publishForm(db, clockOf(now, id), host, id, { version: 2, keepsClosed: false })
   await saveSettings(db, clockOf(now, id), host, id, { ...firstSettings(timeZone), ...settings })
 }
 

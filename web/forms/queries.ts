@@ -41,8 +41,8 @@ export const formDraft = (id: string) =>
 export const saveDraft = async (id: string, json: SaveDraft): Promise<number> =>
   (await readAnswer(client[':id'].draft.$put({ param: { id }, json }))).version
 
-export const publishForm = (id: string, version: number): Promise<void> =>
-  awaitSuccess(client[':id'].versions.$post({ param: { id }, json: { version } }))
+export const publishForm = (id: string, json: { version: number; keepsClosed?: boolean }): Promise<void> =>
+  awaitSuccess(client[':id'].versions.$post({ param: { id }, json }))
 
 export const refreshForms = (queries: QueryClient) => queries.invalidateQueries({ queryKey: listKey })
 

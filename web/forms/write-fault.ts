@@ -11,6 +11,7 @@ const words: Record<ContentFault['code'], string> = {
   tooManyFields: 'The form has too many fields. Remove some.',
   addressNameTwice: 'Another field has the same name in the link. Give it a different one.',
   couponTwice: 'A form has one field for a code, outside of groups. Remove this one.',
+  hiddenInGroup: 'A link brings one answer, and a group has several. Move it out of the group.',
   notQuotable: 'It shows the answer to a field that cannot be shown in a text.',
   wordsChange: 'A waiver has the same words for everyone. Take the answer out of it.',
   notPrivate: 'All who run the form deal with this answer, so it cannot be for the owner alone.',

@@ -11,6 +11,7 @@ import { minute } from '../../domain/time/spans.ts'
 import { usePlatform } from '../app-state.ts'
 import { refreshDues } from '../dues/queries.ts'
 import { refreshGames } from '../events/refresh-games.ts'
+import { PaidWords } from '../forms/payment/paid-words.tsx'
 import { refreshFormPayments } from '../forms/payment/queries.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Beans } from '../ui/beans.tsx'
@@ -191,13 +192,19 @@ type FormPaid = Extract<PaymentResult['bought'], { kind: 'form' }>
 
 function FormResult({
   state,
-  bought: { title, formId, submissionId, team, givesPlace, goesBack },
+  bought: { title, formId, submissionId, team, givesPlace, goesBack, lastWords },
   paid,
 }: PaymentResult & { bought: FormPaid }) {
   const form = `“${title}” of ${team.name}.`
+  const thankYouUrl = lastWords?.thankYouUrl ?? null
   const links = (
     <>
-      <LinkButton variant="primary" to={submissionPath(formId, submissionId)}>
+      {thankYouUrl !== null && (
+        <LinkButton variant="primary" to={thankYouUrl}>
+          Go on
+        </LinkButton>
+      )}
+      <LinkButton variant={thankYouUrl === null ? 'primary' : 'plain'} to={submissionPath(formId, submissionId)}>
         See what you sent
       </LinkButton>
       <LinkButton to={payBalancePath(formId, submissionId)}>Your payments</LinkButton>
@@ -228,7 +235,9 @@ function FormResult({
       title={givesPlace ? 'You are in' : 'Your payment has arrived'}
       text={`${form} You paid ${amount}. The receipt is in your email.`}
       links={links}
-    />
+    >
+      {lastWords && <PaidWords address={{ id: formId, submissionId, key: undefined }} words={lastWords} />}
+    </Message>
   )
 }
 
@@ -312,9 +321,9 @@ function Result({ result }: { result: PaymentResult }) {
   )
 }
 
-type MessageProps = { mood?: 'plain' | 'happy' | 'sad'; title: string; text: string; links: ReactNode }
+type MessageProps = { mood?: 'plain' | 'happy' | 'sad'; title: string; text: string; links: ReactNode; children?: ReactNode }
 
-function Message({ mood = 'plain', title, text, links }: MessageProps) {
+function Message({ mood = 'plain', title, text, links, children }: MessageProps) {
   useTitle(title)
   return (
     <div className="grid justify-items-start gap-3">
@@ -323,6 +332,7 @@ function Message({ mood = 'plain', title, text, links }: MessageProps) {
       <p role="status" className="max-w-[52ch] text-soft">
         {text}
       </p>
+      {children}
       <div className="mt-3 flex flex-wrap gap-2.5">{links}</div>
     </div>
   )

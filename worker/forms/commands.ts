@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
-import { type CreateForm, maxForms, type SaveDraft } from '../../domain/forms/contract.ts'
+import { type CreateForm, maxForms, maxFormsInAll, type PublishForm, type SaveDraft } from '../../domain/forms/contract.ts'
 import { dropSeasons } from '../../domain/forms/edit-content.ts'
 import { listRefs, registersForSeasons } from '../../domain/forms/list-options.ts'
 import { listPrivateFields } from '../../domain/forms/private-fields.ts'
@@ -66,6 +66,8 @@ async function readSource(db: Database, actor: Actor, teamId: string, { from, ti
   }
 }
 
+const isDraftOrOpen = sql`(${forms.publishedNumber} IS NULL OR NOT ${forms.isClosed})`
+
 /** Starts a form and returns its id. A repeated request with the same key does it once. */
 export async function createForm(db: Database, { now, newId }: Clock, actor: Actor, teamId: string, asked: CreateForm): Promise<string> {
   const { from, idempotencyKey } = asked
@@ -74,8 +76,9 @@ export async function createForm(db: Database, { now, newId }: Clock, actor: Act
   const { people, ...stored } = settings
   // Whoever builds forms does not bring people in by that alone.
   const addsMembers = sql`json(iif(${canAct(actor, teamId, 'members.add')}, 'true', 'false'))`
-  const hasRoom = sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId}) < ${maxForms}`
-  const { facts, made } = await runBatch(db, {
+  const countForms = (which: SQL) => sql`(SELECT count(*) FROM ${forms} WHERE ${forms.teamId} = ${teamId} AND ${which})`
+  const hasRoom = sql`${countForms(isDraftOrOpen)} < ${maxForms} AND ${countForms(sql`1`)} < ${maxFormsInAll}`
+  const { facts, made, counted } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     inserted: insertSelect(
       forms,
@@ -95,13 +98,19 @@ export async function createForm(db: Database, { now, newId }: Clock, actor: Act
     ),
     // A copy shows the pictures of a form of another community also when that one is gone.
     pictures: copyPictures(id, draft, now),
+    counted: select({ isFullInAll: asBoolean }, sql`SELECT ${countForms(sql`1`)} >= ${maxFormsInAll} AS isFullInAll`),
     made: db
       .select({ id: forms.id })
       .from(forms)
       .where(and(eq(forms.id, id), canAct(actor, teamId, 'forms.manage'))),
   })
   if (made.rows.length > 0) return id
-  throw judgeRight(readFacts(actor, facts).actorRoles, 'forms.manage') ?? new AppError('FormsFull', { values: { max: maxForms } })
+  throw (
+    judgeRight(readFacts(actor, facts).actorRoles, 'forms.manage') ??
+    (counted.rows[0]?.isFullInAll
+      ? new AppError('TooManyForms', { values: { max: maxFormsInAll } })
+      : new AppError('FormsFull', { values: { max: maxForms } }))
+  )
 }
 
 /** Why nothing was changed. */
@@ -165,8 +174,14 @@ async function requireRefs(db: Database, now: number, actor: Actor, teamId: stri
   if (first) throw new AppError('FormChoiceGone', { values: { choice: first.label } })
 }
 
-/** Makes a version of the draft that never changes, and opens the form. Publishing the same draft again only opens it. */
-export async function publishForm(db: Database, { now }: Clock, actor: Actor, formId: string, version: number): Promise<void> {
+/** Makes a version of the draft that never changes, and opens the form if it may. Publishing the same draft again only opens it. */
+export async function publishForm(
+  db: Database,
+  { now }: Clock,
+  actor: Actor,
+  formId: string,
+  { version, keepsClosed }: PublishForm,
+): Promise<void> {
   const { content, version: current, team } = await readDraft(db, actor, formId)
   if (current !== version) throw new AppError('FormVersionConflict')
   if (checkContent(content).length > 0 || content.pages.every(({ fields }) => fields.length === 0)) throw new AppError('FormNotReady')
@@ -174,7 +189,7 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
   if (registersForSeasons(content)) await requireRefs(db, now, actor, team.id, content)
   const isSame = and(isMine(actor, team.id, formId), eq(forms.version, version))
   const isNew = sql`${forms.publishedVersion} IS NOT ${version}`
-  const { opened } = await runBatch(db, {
+  const { published } = await runBatch(db, {
     inserted: insertSelect(
       formVersions,
       {
@@ -186,20 +201,20 @@ export async function publishForm(db: Database, { now }: Clock, actor: Actor, fo
       },
       sql`FROM ${forms} WHERE ${isSame} AND ${isNew}`,
     ),
-    opened: db
+    published: db
       .update(forms)
       .set({
         publishedNumber: sql`iif(${isNew}, coalesce(${forms.publishedNumber}, 0) + 1, ${forms.publishedNumber})`,
         publishedVersion: version,
-        isClosed: false,
+        ...(keepsClosed ? {} : { isClosed: false }),
         updatedAt: now,
       })
       .where(isSame),
-    // More of an option may be free now. It asks whether the statement before it has opened the form.
+    // More of an option may be free now. It asks whether the statement before it has published the form. A closed form gives no places.
     filled: queueFilling(formId, `version:${version}`, now),
     waivers: await insertWaivers(content, sql`${isSame}`),
   })
-  if (opened.changes === 0) throw new AppError('FormVersionConflict')
+  if (published.changes === 0) throw new AppError('FormVersionConflict')
 }
 
 /** Takes no more answers, or takes them again. */

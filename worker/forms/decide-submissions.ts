@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { maxNoteLength, maxTags } from '../../domain/forms/limits.ts'
-import type { EventChange } from '../../domain/forms/list-changes.ts'
+import { aboutWords } from '../../domain/forms/list-changes.ts'
 import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import {
   type ChangeSubmissions,
@@ -110,7 +110,7 @@ async function decline(
       { state: 'declined', payUntil: null, changedAt: now, revision: sql`${s.revision} + 1` },
       sql`WHERE ${s.id} = ${id} AND ${s.state} IN ('asked', 'waiting', 'paying', 'accepted') AND ${isAllowed}`,
     ),
-    recordEvent(context, id, 'declined', organizer.id),
+    recordEvent(context, id, 'declined', organizer.id, { changes: reason === '' ? [] : [aboutWords(reason)] }),
     queueFilling(formId, `${id}:${now}`, now),
     closePageOfSubmission(id, now, isNow),
     ...leaveUnchosen(id, now, isNow),
@@ -125,8 +125,6 @@ const tagOf = (formId: string, id: string, tag: string, isAllowed: SQL) =>
     sql`FROM ${s} WHERE ${s.id} = ${id} AND ${s.formId} = ${formId} AND ${isAllowed}
       AND (SELECT count(*) FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${id}) < ${maxTags} ON CONFLICT DO NOTHING`,
   )
-
-const aboutTag = (tag: string): EventChange => ({ field: null, row: null, before: '', after: tag })
 
 type Noting = { id: string; isAllowed: SQL; eventId: string; text: string }
 
@@ -178,12 +176,12 @@ export async function changeSubmissions(
       case 'addTag':
         return [
           tagOf(formId, row.id, change.tag, isAllowed),
-          recordEvent(context, row.id, 'tagged', organizer.id, { changes: [aboutTag(change.tag)] }),
+          recordEvent(context, row.id, 'tagged', organizer.id, { changes: [aboutWords(change.tag)] }),
         ]
       case 'removeTag':
         return [
           sql`DELETE FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${row.id} AND ${submissionTags.tag} = ${change.tag} AND ${isAllowed}`,
-          recordEvent(context, row.id, 'untagged', organizer.id, { changes: [aboutTag(change.tag)] }),
+          recordEvent(context, row.id, 'untagged', organizer.id, { changes: [aboutWords(change.tag)] }),
         ]
       case 'addNote':
         return noteOf(context, organizer, { id: row.id, isAllowed, eventId: eventIds.get(row.id) ?? '', text: change.text })

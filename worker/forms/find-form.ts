@@ -45,7 +45,7 @@ export const placedOf = (formId: string | SQLWrapper): SQL => sql`(SELECT coales
   WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
 
 /** Whether form `forms` takes no more submissions. Without a limit nothing is counted. */
-const isFull = sql`iif(${forms.settings}->>'maxSubmissions' IS NULL, 0, ${placedOf(forms.id)} >= ${forms.settings}->>'maxSubmissions')`
+export const isFull = sql`iif(${forms.settings}->>'maxSubmissions' IS NULL, 0, ${placedOf(forms.id)} >= ${forms.settings}->>'maxSubmissions')`
 
 /** A published form whose community is there, with how the viewer stands to it. */
 const selectForm = (formId: string, viewer: FormViewer) => {

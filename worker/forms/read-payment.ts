@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { submissionNotFound } from '../../domain/forms/access.ts'
+import { findLastWords } from '../../domain/forms/last-words.ts'
 import { isUnpaid, judgePaying, listPriceLines, stateOfPart } from '../../domain/forms/payment.ts'
 import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
 import { showRefund } from '../../domain/orders/contract.ts'
@@ -33,6 +34,7 @@ const selectSubmission = ({ formId, submissionId }: Path, { actor }: SubmissionV
         currency: s.currency,
         settings: forms.settings,
         content: formVersions.content,
+        ending: s.ending,
       },
       ...{ teamId: forms.teamId, team: team.name },
       isMine: computed(isMine, asBoolean),
@@ -77,6 +79,7 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
     ...{ number, dueOn, amount },
     state: stateOfPart({ dueOn, isPaid: paymentId !== null, isRefunded: paymentId !== null && refunded.has(paymentId) }, state, today),
   }))
+  const isPlaced = state === 'accepted' && listed.every((part) => part.number !== 0 || !isUnpaid(part))
   const unpaid = listed.filter(isUnpaid).map(({ number }) => number)
   return {
     form: { id: formId, title: content.title, team: { id: row.teamId, name: row.team } },
@@ -88,6 +91,7 @@ export async function readPayment(db: Database, now: number, viewer: SubmissionV
     ...{ siblingDiscount: price?.siblingDiscount ?? 0, couponDiscount: price?.couponDiscount ?? 0, bookingFee: price?.bookingFee ?? 0 },
     isMine: row.isMine,
     canPay: row.isMine && row.takesCards && unpaid.length > 0 && judgePaying({ state, payUntil, unpaid, numbers: unpaid }, now) === null,
+    lastWords: row.isMine && isPlaced ? findLastWords(content, row.ending, settings.thankYouUrl) : null,
     payments: payments.rows.map(({ refunded: _, ...payment }) => ({
       ...payment,
       refunds: back.rows.filter((refund) => refund.submissionPaymentId === payment.id).map(showRefund),

@@ -94,7 +94,7 @@ export const formRoutes = new Hono<AppEnv>()
     input('json', PublishForm),
     async (c) => {
       const { id } = await requireComplete(c)
-      await publishForm(getPrimary(c), getClock(c), asPerson(id), c.req.valid('param').id, c.req.valid('json').version)
+      await publishForm(getPrimary(c), getClock(c), asPerson(id), c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )

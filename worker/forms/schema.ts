@@ -381,7 +381,7 @@ export const submissionEvents = sqliteTable(
     /** Null if nobody did it by hand, or the account was deleted. */
     userId: text('user_id').references(() => users.id),
     createdAt: integer('created_at').notNull(),
-    /** The answers that were changed, with what they were, or the tag. Null if the kind says all. */
+    /** The answers that were changed, with what they were, the tag, or what was told to the sender. Null if the kind says all. */
     changes: text('changes', { mode: 'json' }).$type<EventChange[]>(),
   },
   (t) => [index('submission_events_in_order').on(t.submissionId, t.createdAt, t.id), index('submission_events_by_user').on(t.userId)],

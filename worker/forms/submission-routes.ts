@@ -18,10 +18,10 @@ import {
   SentForm,
   Submission,
   SubmissionKey,
+  SubmissionListSearch,
   SubmissionOverview,
   SubmissionPage,
   SubmissionPath,
-  SubmissionSearch,
 } from '../../domain/forms/submission-contract.ts'
 import { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
@@ -164,7 +164,7 @@ export const submissionRoutes = new Hono<AppEnv>()
     '/:id/submissions',
     operation('What was sent with a form', 200, SubmissionPage, forOrganizers),
     input('param', FormPath),
-    input('query', SubmissionSearch),
+    input('query', SubmissionListSearch),
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(await listSubmissions(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('query')))

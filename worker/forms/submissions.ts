@@ -6,10 +6,11 @@ import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import type {
   Submission,
   SubmissionEventKind,
+  SubmissionListSearch,
   SubmissionOverview,
   SubmissionPage,
-  SubmissionSearch,
 } from '../../domain/forms/submission-contract.ts'
+import type { AnswerNames } from '../../domain/forms/write-answer.ts'
 import type { Currency } from '../../domain/money.ts'
 import { canAny } from '../../domain/teams/rules.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
@@ -37,6 +38,7 @@ import {
   submissionTags,
 } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
+import { findNamedFields, keepNames, namesIn } from './select-names.ts'
 import { isMailedKey } from './submission-links.ts'
 import { listSignedBefore, selectSignedBefore } from './waivers.ts'
 
@@ -117,8 +119,13 @@ const rowFields = {
 }
 
 /** What was sent with a form, for those who run it: the latest first, or by name if one is searched. */
-export async function listSubmissions(db: Database, organizer: Actor, formId: string, search: SubmissionSearch): Promise<SubmissionPage> {
-  const teamId = await requireTeamOf(db, formId)
+export async function listSubmissions(
+  db: Database,
+  organizer: Actor,
+  formId: string,
+  { named = [], ...search }: SubmissionListSearch,
+): Promise<SubmissionPage> {
+  const [teamId, fields] = await Promise.all([requireTeamOf(db, formId), findNamedFields(db, formId, named)])
   const { from, where, order, limit, matches, placeKey, placeOf } = searchSubmissions(formId, search)
   // Whoever may not see an answer cannot find out about it by a filter.
   const mayFilter =
@@ -129,7 +136,11 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
     facts: selectFacts(organizer, teamId),
     hidden: selectPrivateFields(db, formId),
     found: selectFields(
-      { ...rowFields, matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
+      {
+        ...rowFields,
+        ...{ names: computed(namesIn(fields), asJson<AnswerNames>()) },
+        ...{ matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
+      },
       sql`${from} ${joinSender} WHERE ${where} AND ${mayFilter} AND ${canAct(organizer, teamId, 'forms.manage')} ORDER BY ${order} LIMIT ${limit + 1}`,
     ),
   })
@@ -139,12 +150,15 @@ export async function listSubmissions(db: Database, organizer: Actor, formId: st
   return {
     submissions: page
       .filter(({ matches: isFound }) => isFound)
-      .map(({ id, state, label, version, answers, files, tags, sentAt, ...row }) => ({
-        ...{ id, state, isMissing: row.isMissing, label, version, tags, sentAt },
-        ...hideAnswers({ answers, files }, privateFields.get(version) ?? []),
-        ...toSender(row),
-        total: toTotal(row),
-      })),
+      .map(({ id, state, label, version, tags, sentAt, ...row }) => {
+        const shown = hideAnswers(row, privateFields.get(version) ?? [])
+        return {
+          ...{ id, state, isMissing: row.isMissing, label, version, tags, sentAt },
+          ...{ ...shown, names: keepNames(row.names, fields, shown.answers) },
+          ...toSender(row),
+          total: toTotal(row),
+        }
+      }),
     next,
   }
 }
@@ -215,7 +229,8 @@ export async function readSubmission(
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || !forOrganizers.includes(kind))
   const history = shown.map(({ kind, at, changes, personId, name, photoKey }) => ({
     ...{ kind, at },
-    changes: row.isOrganizer ? (changes ?? []).filter(({ field }) => field === null || !hidden.includes(field)) : [],
+    // Senders know what they have changed. They read why they were declined.
+    changes: row.isOrganizer || kind === 'declined' ? (changes ?? []).filter(({ field }) => field === null || !hidden.includes(field)) : [],
     // Who has sent it does not learn which organizer decided, but who has filled it for them.
     by: personId === null || !(row.isOrganizer || kind === 'filled') ? null : toFace({ id: personId, name, photoKey }),
   }))

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { askAgainAfter, maxMessagesADay } from '../../domain/forms/limits.ts'
+import { aboutWords } from '../../domain/forms/list-changes.ts'
 import { day } from '../../domain/time/spans.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import type { Statement } from '../platform/batch.ts'
@@ -60,7 +61,7 @@ export async function messageSender(
   return [
     insertSelect(
       submissionEvents,
-      { id: eventId, submissionId: s.id, kind: 'messaged', userId: organizer.id, createdAt: now },
+      { id: eventId, submissionId: s.id, kind: 'messaged', userId: organizer.id, createdAt: now, changes: [aboutWords(text)] },
       sql`FROM ${s} WHERE ${s.id} = ${id} AND ${isAllowed} AND (${s.userId} IS NOT NULL OR ${s.emailKey} IS NOT NULL)
         AND ${countSince(id, 'messaged', now - day)} < ${maxMessagesADay} ON CONFLICT DO NOTHING`,
     ),

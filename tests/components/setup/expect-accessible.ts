@@ -7,7 +7,9 @@ import { expect } from 'vitest'
  */
 async function waitForColorTransitions(): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  // A transition inside a closed <details> does not run, so it never ends.
+  const isSeen = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
+  const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition && isSeen(animation))
   // After a theme change, the transitions start with the next frame.
   await nextFrame()
   await nextFrame()

@@ -64,7 +64,7 @@ export function Builder({ draft }: { draft: FormDraft }) {
   useEffect(() => () => void refreshForms(queries), [queries])
 
   const close = () => setDialog(null)
-  const publish = async () => {
+  const publish = async (keepsClosed: boolean) => {
     const version = await saver.flush()
     if (version === null) {
       const state = saver.getState()
@@ -74,13 +74,17 @@ export function Builder({ draft }: { draft: FormDraft }) {
       return
     }
     try {
-      await publishForm(draft.id, version)
+      await publishForm(draft.id, { version, ...(keepsClosed && { keepsClosed }) })
     } catch (error) {
       if (await saver.checkConflict(error)) return
       throw error
     }
-    published.note(content)
+    published.note(content, keepsClosed ? 'closed' : 'open')
     void refreshForms(queries)
+    if (keepsClosed) {
+      showSnackbar('The new version is published. The form stays closed.')
+      return
+    }
     // The dialog that was confirmed closes first.
     setTimeout(() => setDialog('published'))
   }
@@ -285,8 +289,8 @@ function usePublished(draft: FormDraft, content: FormContent) {
   return {
     state,
     hasChanges: version !== content,
-    note: (published: FormContent) => {
-      setState('open')
+    note: (published: FormContent, now: FormState) => {
+      setState(now)
       setVersion(published)
     },
   }

@@ -5,6 +5,7 @@ import type { FormDraft, FormState } from '../../../domain/forms/contract.ts'
 import { maxTitleLength } from '../../../domain/forms/limits.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -90,12 +91,13 @@ type PublishDialogProps = {
   problems: readonly Problem[]
   onShow: (view: View) => void
   onOpenSettings: () => void
-  onPublish: () => Promise<void>
+  onPublish: (keepsClosed: boolean) => Promise<void>
   onClose: () => void
 }
 
 /** Publishes the form, or says what is in the way. */
 export function PublishDialog({ content, state, problems, onShow, onOpenSettings, onPublish, onClose }: PublishDialogProps) {
+  const [keepsClosed, setKeepsClosed] = useState(state === 'closed')
   if (problems.length > 0)
     return (
       <Dialog title="Some things are not ready" isOpen onClose={onClose}>
@@ -122,12 +124,27 @@ export function PublishDialog({ content, state, problems, onShow, onOpenSettings
       </Dialog>
     )
   return (
-    <ConfirmDialog title={`Publish ${content.title}?`} confirmLabel="Publish" isOpen onClose={onClose} onConfirm={onPublish}>
+    <ConfirmDialog
+      title={`Publish ${content.title}?`}
+      confirmLabel={state !== 'closed' ? 'Publish' : keepsClosed ? 'Publish, and keep it closed' : 'Publish, and open it'}
+      isOpen
+      onClose={onClose}
+      onConfirm={() => onPublish(keepsClosed)}
+    >
       <p>
         {state === 'draft'
           ? 'People can then open it with its link. The settings say who can fill it.'
           : 'Who opens the form from now on gets this version. Answers that were sent before stay as they are.'}
       </p>
+      {state === 'closed' && (
+        <Checkbox
+          label="Keep the form closed"
+          hint="If you open it, people can fill it again, and free places go to who waits in line."
+          className="mt-2"
+          checked={keepsClosed}
+          onChange={({ target }) => setKeepsClosed(target.checked)}
+        />
+      )}
       <RosterNote content={content} onOpenSettings={onOpenSettings} />
     </ConfirmDialog>
   )

@@ -55,9 +55,10 @@ export function FieldSettings({ content, field, group, page, today, problems, on
     void heading.current?.closest('[data-scrolls]')?.scrollTo({ top: 0 })
   }, [])
   const groups = page.fields.filter((one): one is GroupField => one.kind === 'group' && one.id !== id)
+  const groupsFor = kind === 'group' || (kind === 'hidden' && group === null) ? [] : groups
   const places = [
     ...content.pages.map((one) => ({ value: one.id, label: pageName(content, one.id) })),
-    ...(kind === 'group' ? [] : groups.map((one) => ({ value: one.id, label: `Group: ${one.label}` }))),
+    ...groupsFor.map((one) => ({ value: one.id, label: `Group: ${one.label}` })),
   ]
   const moveTo = (place: string) => {
     const isGroup = groups.some((one) => one.id === place)
@@ -154,7 +155,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
           />
         )}
       </div>
-      {hasAddressName(field) && (
+      {group === null && hasAddressName(field) && (
         <TextField
           label="Name in the link"
           isOptional

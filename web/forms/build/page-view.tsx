@@ -40,7 +40,7 @@ export function PageView({ content, page, selected, fields, problems, today, edi
   /** Below the selected field, in its group if it has one, or at the end of the page. */
   const add = (kind: FieldKind) => {
     const field = makeField(kind, { label: kindWords[kind].label })
-    const intoGroup = kind !== 'group' && group ? group : null
+    const intoGroup = kind !== 'group' && kind !== 'hidden' && group ? group : null
     const siblings = intoGroup ? intoGroup.fields : page.fields
     const above = siblings.findIndex(({ id }) => id === (intoGroup ? selected : (group?.id ?? selected)))
     const index = above < 0 ? siblings.length : above + 1

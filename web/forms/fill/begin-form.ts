@@ -12,10 +12,11 @@ import { joinKnown } from './known-answers.ts'
 import { restoreAnswers, type SavedAnswers } from './merge-answers.ts'
 import { addGiven, prefillAnswers } from './prefill.ts'
 import { type KnownProfile, toKnownProfile } from './profile-facts.ts'
+import type { OpenedForm } from './queries.ts'
 import { keepKnown } from './restore.ts'
 
 /** A form that can be filled. */
-export type FillableForm = Omit<OpenForm, 'content'> & { content: FormContent }
+export type FillableForm = Omit<OpenedForm, 'content'> & { content: FormContent }
 
 /** In the address of a person who has signed in on the way, so that what they typed before is theirs. */
 export const begunBefore = 'begun'
@@ -50,11 +51,17 @@ type Beginning = {
   guest: string | null
 }
 
+/** A form that was kept on the device has the answers of the server as they were then. What this device has saved since is newer. */
+function newestOf(server: SavedAnswers | null, known: SavedAnswers | null): SavedAnswers | null {
+  const [serverAt, knownAt] = [server?.savedAt ?? null, known?.savedAt ?? null]
+  return knownAt === null || (serverAt !== null && serverAt > knownAt) ? server : known
+}
+
 const fieldsOf = (signed: OpenForm['viewer']['signed']) => new Set(signed.map(({ field }) => field))
 
 /** Opens a form with what was begun before, or with what we know. */
 export function beginForm(form: FillableForm, address: URLSearchParams, { client, known, person, guest }: Beginning): BegunFilling {
-  const { id, content, viewer, version, today } = form
+  const { id, content, viewer, version, today, isKept = false } = form
   const index = indexContent(content)
   const filledBy = person?.id ?? guest
   const draftKey = filledBy === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${filledBy}`
@@ -65,13 +72,14 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
   const given = prefillAnswers(index, address, null, today)
   const first = { ...ofProfile, ...joinKnown(known, given) }
   const device = readKeptForm(draftKey)
-  const kept = restoreAnswers(index, { device, server: viewer.draft, first })
+  const server = isKept ? newestOf(viewer.draft, device?.saved ?? null) : viewer.draft
+  const kept = restoreAnswers(index, { device, server, first })
   const begun = {
     answers: kept ? addGiven(index, given, kept.answers) : first,
     email: device?.email ?? '',
     idempotencyKey: readTabKey(draftKey, device),
     files: [...viewer.files, ...(device?.files ?? [])],
-    saved: viewer.draft ?? { answers: first, savedAt: null },
+    saved: server ?? { answers: first, savedAt: null },
   }
   const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed), isForAnother: person !== null })
   return { draftKey, store, version, isRestored: kept !== null, isMixed: kept?.isMixed === true }

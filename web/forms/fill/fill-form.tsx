@@ -10,6 +10,7 @@ import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { checkCouponsAgain } from '../coupons.ts'
+import { isFramed } from '../embed/is-framed.ts'
 import { beginChange, beginForm, type FillableForm, type FilledPerson, type SentAnswers } from './begin-form.ts'
 import { BegunNotes } from './begun-notes.tsx'
 import { FaultList } from './fault-list.tsx'
@@ -28,6 +29,7 @@ import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
 import { useFilesInQuestion } from './use-files-in-question.ts'
 import { useFillingFacts } from './use-filling-facts.ts'
+import { useKeptForm } from './use-kept-form.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useScreens } from './use-screens.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
@@ -77,6 +79,8 @@ export function FillForm(props: FillFormProps) {
   const isForAnother = person !== null
   // Only what is behind the link can be kept there.
   const hasLink = resume !== null && form.viewer.draft !== null
+  // In a frame, the app does not open without a network.
+  const forgetKept = useKeptForm({ id: form.id, code, resume, guest }, form, !change && !isForAnother && !isFramed())
 
   const { folded, known, toCheck, empty } = useRenewal(store, props.known, form.viewer.signed)
   const { facts, uploads } = useFillingFacts({ form, known, code, resume: hasLink ? resume : null, guest, filling, folded, change })
@@ -98,6 +102,7 @@ export function FillForm(props: FillFormProps) {
     ...{ form, filling, facts, code, resume, guest, send, change: change ?? null, readTrap: () => trap.current?.value ?? '' },
     onSent: (sent) => {
       keeper.current?.finish()
+      forgetKept()
       onSent(sent, keepAsked(store.readDecision()))
     },
     onOutdated: () => {

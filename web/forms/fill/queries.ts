@@ -3,13 +3,16 @@ import { hc } from 'hono/client'
 import type { MailFormLink, OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/submission-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
-import { awaitSuccess, keepalive, readAnswer } from '../../api.ts'
+import { ApiError, awaitSuccess, keepalive, readAnswer } from '../../api.ts'
+import { isRefused } from '../../drop-refused.ts'
 import { readContent } from '../read-content.ts'
 
 const forms = hc<SubmissionRoutes>('/api/forms')
 const waivers = hc<WaiverRoutes>('/api/forms')
 
-type FormAddress = { id: string; code: string | null; resume: string | null; guest: string | null }
+export type FormAddress = { id: string; code: string | null; resume: string | null; guest: string | null }
+/** `isKept`: there was no network, so it is as this device has kept it. */
+export type OpenedForm = OpenForm & { isKept?: boolean }
 
 export const readForm = ({ id, code, resume, guest }: FormAddress, signal?: AbortSignal) =>
   readContent<OpenForm>(
@@ -22,10 +25,24 @@ export const readForm = ({ id, code, resume, guest }: FormAddress, signal?: Abor
     ),
   )
 
+/** Without a network, a form that somebody has begun to fill here opens from the device. What does that is loaded only then. */
+async function readOrReopen(address: FormAddress, signal: AbortSignal): Promise<OpenedForm> {
+  try {
+    return await readForm(address, signal)
+  } catch (error) {
+    if (signal.aborted || (error instanceof ApiError && !isRefused(error))) throw error
+    const device = await import('./kept-form.ts').catch(() => null)
+    if (error instanceof ApiError) await device?.forgetForm(address).catch(() => undefined)
+    const kept = error instanceof ApiError ? null : await device?.openKeptForm(address).catch(() => null)
+    if (!kept) throw error
+    return kept
+  }
+}
+
 export const openForm = (address: FormAddress) =>
   queryOptions({
     queryKey: ['forms', 'open', address.id, address.code, address.resume, address.guest],
-    queryFn: ({ signal }) => readForm(address, signal),
+    queryFn: ({ signal }) => readOrReopen(address, signal),
     // The content must not change while somebody fills it. What the server refuses loads it again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

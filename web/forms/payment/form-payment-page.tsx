@@ -13,6 +13,7 @@ import { Beans } from '../../ui/beans.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { needsProfile, ProfileNeeded } from '../profile-needed.tsx'
+import { PaidWords } from './paid-words.tsx'
 import { linkToSubmission, PaymentFrame, PaymentMissing } from './payment-frame.tsx'
 import { PriceTable } from './price-table.tsx'
 import { refreshFormPayments, returnWithKey, type SubmissionAddress, submissionPayment } from './queries.ts'
@@ -162,7 +163,8 @@ function PayNow({ address, payment }: PaymentProps) {
 }
 
 function Paid({ address, payment }: PaymentProps) {
-  const { parts, paid, currency } = payment
+  const { parts, paid, currency, lastWords } = payment
+  const thankYouUrl = lastWords?.thankYouUrl ?? null
   const isMore = parts.some(isUnpaid)
   return (
     <PaymentFrame address={address} payment={payment} title="You are in">
@@ -171,9 +173,15 @@ function Paid({ address, payment }: PaymentProps) {
         You paid {formatExactMoney({ amount: paid, currency })}. The receipt is in your email.
         {isMore && ' The rest is due later, and we remind you.'}
       </p>
+      {lastWords && <PaidWords address={address} words={lastWords} />}
       <PriceTable {...payment} />
       <div className="flex flex-wrap gap-2.5">
-        <LinkButton variant="primary" to={linkToSubmission(address)}>
+        {thankYouUrl !== null && (
+          <LinkButton variant="primary" to={thankYouUrl}>
+            Go on
+          </LinkButton>
+        )}
+        <LinkButton variant={thankYouUrl === null ? 'primary' : 'plain'} to={linkToSubmission(address)}>
           See what you sent
         </LinkButton>
         {isMore && address.key === undefined && <LinkButton to={payBalancePath(address.id, address.submissionId)}>Pay the rest</LinkButton>}

@@ -54,13 +54,16 @@ export const submissionSummary = (formId: string) =>
 
 export type SubmissionFilter = Omit<SubmissionSearch, 'cursor'>
 
-/** The rows that fit the filter. The last rows stay on the screen while others load. */
-export const submissionRows = (formId: string, filter: SubmissionFilter) =>
+/** The rows that fit the filter, with the names in these columns. The last rows stay on the screen while others load. */
+export const submissionRows = (formId: string, filter: SubmissionFilter, named: readonly string[] = []) =>
   infiniteQueryOptions({
-    queryKey: ['forms', formId, 'submissions', 'rows', filter],
+    queryKey: ['forms', formId, 'submissions', 'rows', filter, named],
     queryFn: ({ pageParam, signal }) =>
       readAnswer(
-        forms[':id'].submissions.$get({ param: { id: formId }, query: filled({ ...filter, cursor: pageParam }) }, { init: { signal } }),
+        forms[':id'].submissions.$get(
+          { param: { id: formId }, query: filled({ ...filter, cursor: pageParam, named: named.join(',') }) },
+          { init: { signal } },
+        ),
       ),
     ...keysetPages,
     staleTime: 0,

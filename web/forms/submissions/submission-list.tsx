@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { hasNamedAnswers } from '../../../domain/forms/named-answers.ts'
 import { exportsHash } from '../../../domain/forms/paths.ts'
 import {
   type ChangeSubmissions,
+  maxNamedColumns,
   type SubmissionOverview,
   type SubmissionRow,
   searchesName,
@@ -43,12 +45,19 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
   const { id: formId, content } = overview
   const filtering = useFilter()
   const views = useTableViews(formId)
-  const query = useInfiniteQuery(submissionRows(formId, filtering.filter))
-  const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
   const fields = useMemo(() => listAnswered(overview), [overview])
   const shownIds = views.columns ?? pickFirstColumns(fields)
   const shownKey = shownIds.join(' ')
   const columns = useMemo(() => fields.filter(({ id }) => shownKey.split(' ').includes(id)), [fields, shownKey])
+  const named = columns.filter(hasNamedAnswers).slice(0, maxNamedColumns)
+  const query = useInfiniteQuery(
+    submissionRows(
+      formId,
+      filtering.filter,
+      named.map(({ id }) => id),
+    ),
+  )
+  const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [dialog, setDialog] = useState<OpenDialog | null>(useLocation().hash === exportsHash ? 'exports' : null)

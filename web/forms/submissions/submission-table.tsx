@@ -81,9 +81,9 @@ export function SubmissionTable({
       ...fields.map((field) => ({
         id: field.id,
         header: field.label,
-        cell: ({ id, answers, files }: SubmissionRow) => {
+        cell: ({ id, answers, names, files }: SubmissionRow) => {
           const answer = answers[field.id]
-          const text = writeAnswer(field, answer, currency)
+          const text = writeAnswer(field, answer, currency, names)
           if (!takesFiles(field) || !Array.isArray(answer) || files.length === 0)
             return <AnswerCell isPhone={field.kind === 'phone'}>{text}</AnswerCell>
           return <FilesCell formId={formId} submissionId={id} ids={answer} files={files} isPhoto={field.kind === 'photo'} />

@@ -3,7 +3,7 @@ import type { Field, InnerField } from '../../../../domain/forms/fields.ts'
 import { indexContent } from '../../../../domain/forms/index-content.ts'
 import type { SubmissionPayment } from '../../../../domain/forms/payment-contract.ts'
 import { quoteStored } from '../../../../domain/forms/quote-answers.ts'
-import type { Submission } from '../../../../domain/forms/submission-contract.ts'
+import type { SignedBefore, Submission } from '../../../../domain/forms/submission-contract.ts'
 import { eventNames, nameState } from '../../../../domain/forms/submission-texts.ts'
 import { writeAnswer } from '../../../../domain/forms/write-answer.ts'
 import { formatExactMoney } from '../../../../domain/money.ts'
@@ -70,7 +70,10 @@ async function listAnswers(submission: Submission, names: PdfContent['names'], t
     const onPage: Block[] = []
     for (const plain of fields) {
       const field = quoteStored(index, plain, answers, null, names)
-      if (field.kind !== 'group') onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
+      const before = submission.signed.find((one) => one.field === field.id)
+      if (field.kind === 'waiver' && before) onPage.push(...(await listSignedBefore(field, before, timeZone)))
+      else if (field.kind !== 'group')
+        onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
       else if (v.is(Rows, answers[field.id]))
         for (const [number, row] of v.parse(Rows, answers[field.id]).entries()) {
           onPage.push({ text: `${field.rowLabel} ${number + 1}`, style: 'heading' })
@@ -126,6 +129,21 @@ async function listSigned(
     small(v.is(Typed, answer) ? 'The name was typed.' : 'It was drawn with a pointer or a finger.'),
     ...(field.kind === 'waiver' ? [small(`SHA-256 of the words: ${await hashWords(`${field.label}\n\n${field.text}`)}`)] : []),
     small(`SHA-256 of the signature: ${await hashWords(JSON.stringify(answer))}`),
+  ]
+}
+
+/** A waiver that was not asked, because the sender had signed the same words with another form. */
+async function listSignedBefore(
+  { label, text }: Extract<Field, { kind: 'waiver' }>,
+  { signedAt, expiresAt }: SignedBefore,
+  timeZone: string | undefined,
+): Promise<Block[]> {
+  const until = expiresAt === null ? '' : `, valid until ${writeDay(expiresAt, timeZone)}`
+  return [
+    { text: label, style: 'label' },
+    { text, style: 'text' },
+    { text: `Signed on ${writeDay(signedAt, timeZone)} with an earlier form${until}`, style: 'text' },
+    { text: `SHA-256 of the words: ${await hashWords(`${label}\n\n${text}`)}`, style: 'small' },
   ]
 }
 
