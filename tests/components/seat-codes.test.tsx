@@ -3,11 +3,13 @@ import { page } from 'vitest/browser'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
 import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { catchLeaving } from './payment-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -418,5 +420,46 @@ describe('what newcomers are asked after they have a seat', () => {
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
     if (live.state) await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
     await vi.waitFor(() => expect(app.address()).toBe(leadsTo))
+  })
+
+  it('waits for a payment until the person has their seat, and comes once', async () => {
+    const left = catchLeaving()
+    const price: EventPrice = {
+      ...{ currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+      ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+    }
+    const withSeat = (state: 'paying' | 'going') => eventAnswers(anEvent({ price, live: { taken: 1, mine: aMyJoiner({ state }) } }))
+    answerWith({ ...answers, ...withSeat('paying'), 'POST /api/events/sunrise/pay': { url: 'https://stripe.example/seat' } })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await vi.waitFor(() => expect(left).toEqual(['https://stripe.example/seat']))
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    await expect.element(skip).not.toBeInTheDocument()
+    // They come back from the payment.
+    answerWith(withSeat('going'))
+    await app.reload()
+    await expect.element(title('Add a photo')).toBeVisible()
+    for (const name of ['Your activities', 'When can you play?']) {
+      await skip.click()
+      await expect.element(title(name)).toBeVisible()
+    }
+    await skip.click()
+    await expect.element(skip).not.toBeInTheDocument()
+    await app.reload()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(skip).not.toBeInTheDocument()
+  })
+
+  it.each(['going', 'waiting'] as const)('waits for the form that comes before the seat, until the person is %s', async (state) => {
+    const form = { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: true, isDone: false }
+    answerWith({ ...answers, ...eventAnswers({ ...anEvent(), form }), 'GET /api/forms/:id': refuse('NotFound', 'No form.') })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await vi.waitFor(() => expect(app.address()).toBe('/form/waiver?game=sunrise'))
+    const withForm = { ...anEvent(), form: { ...form, isDone: true } }
+    answerWith(eventAnswers(withForm))
+    await app.goTo('/evt/sunrise')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(skip).not.toBeInTheDocument()
+    queryClient.setQueryData(eventById('sunrise').queryKey, { ...withForm, live: anEvent({ live: { mine: aMyJoiner({ state }) } }).live })
+    await expect.element(title('Add a photo')).toBeVisible()
   })
 })
