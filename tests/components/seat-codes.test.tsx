@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
@@ -187,6 +188,31 @@ describe('a seat by a code', () => {
     await expect.element(dialog.getByText(/No seat is held for you before you have sent the form\.$/)).toBeVisible()
   })
 
+  it('is chosen only once, where a form comes first or somebody logs in instead', async () => {
+    const slots = ['Early', 'Late'].map((name) => ({ id: name.toLowerCase(), name, capacity: 4, taken: 1, waiting: 0 }))
+    const questions = [{ id: 'shirt', text: 'Your shirt size', isRequired: true }]
+    await pressJoin(anEvent({ questions, live: { slots, capacity: 8, taken: 2 } }))
+    await dialog.getByRole('radio', { name: /Late/ }).click()
+    await field('Your shirt size').fill('M')
+    await cleanup()
+    // Somebody else on this device opens the game by themselves.
+    const open = async (path: string) => {
+      await openApp(path, { viewer: someone })
+      if (!path.includes('open=join')) await page.getByRole('main').getByRole('button', { name: 'Join', exact: true }).click()
+      await expect.element(page.getByRole('dialog', { name: 'Join' })).toBeVisible()
+    }
+    await open('/evt/sunrise')
+    await expect.element(field('Your shirt size')).toHaveValue('')
+    await cleanup()
+    await open('/evt/sunrise?open=join')
+    await expect.element(field('Your shirt size')).toHaveValue('M')
+    await expect.element(dialog.getByRole('radio', { name: /Late/ })).toBeChecked()
+    answerWith({ 'PUT /api/events/:id/me': { live: anEvent({ live: { mine: aMyJoiner() } }).live } })
+    await button('Join').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(JSON.stringify({ ...localStorage })).not.toContain('shirt')
+  })
+
   it('fits on a phone', async () => {
     await page.viewport(360, 740)
     await sendCode()
@@ -236,6 +262,16 @@ describe('the link in the email with a code', () => {
     await (step === 'seat' ? expect.element(terms).toBeVisible() : expect.element(terms).not.toBeInTheDocument())
     expect(requestsTo('POST /api/seat-codes/link')[0]?.body).toEqual({ token: 't'.repeat(43) })
     expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+  })
+
+  it('keeps what was chosen where a form comes before the seat', async () => {
+    const left = catchLeaving()
+    openLink({ step: 'form', choice: { slotId: null, answers: { shirt: 'M' }, orWait: false } })
+    answerWith({ 'POST /api/auth/callback/seat': { url: location.origin } })
+    await openApp(path)
+    await main.getByRole('button', { name: 'Go on to the form' }).click()
+    await vi.waitFor(() => expect(left).toEqual([`${location.origin}/discover/events/sunrise?welcome=true`]))
+    expect(localStorage.getItem('draft:stranger:seat:sunrise')).toContain('"shirt":"M"')
   })
 
   it('does not call the game full for the person whose seat is held', async () => {

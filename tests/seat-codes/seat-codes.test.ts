@@ -313,10 +313,12 @@ describe('A code', () => {
       await send(newBrowser(), id, { email, choice: { orWait: true } })
       const { step: inMail, token } = await readMail(email)
       expect(inMail).toBe(step)
-      expect(await (await openLink(token)).json()).toEqual({ name: 'Maya R', acceptsTerms: true, step })
+      // What was chosen is needed again after the form.
+      const kept = step === 'form' ? { choice: { slotId: null, answers: {}, orWait: true } } : {}
+      expect(await (await openLink(token)).json()).toEqual({ name: 'Maya R', acceptsTerms: true, step, ...kept })
       await send(newBrowser(), id, { email: known, choice: { orWait: true } })
       const ofKnown = await readMail(known)
-      expect(await (await openLink(ofKnown.token)).json()).toEqual({ name: 'Known', acceptsTerms: false, step })
+      expect(await (await openLink(ofKnown.token)).json()).toEqual({ name: 'Known', acceptsTerms: false, step, ...kept })
     }
     const email = newEmail()
     await send(newBrowser(), games.seat, { email })

@@ -7,6 +7,7 @@ import { countTierSeats } from '../../../domain/events/seat-price.ts'
 import type { SeriesDate } from '../../../domain/events/series-contract.ts'
 import { offersAllDates } from '../../../domain/events/series-rules.ts'
 import { minute } from '../../../domain/time/spans.ts'
+import { dropSeatDraft, useSeatDraft } from '../../seat-codes/seat-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
@@ -34,8 +35,9 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const change = useMutation(changingJoiner(id))
   const [showsFriends, setShowsFriends] = useState(false)
   const [joinedDates, setJoinedDates] = useState<SeriesDate[] | null>(null)
+  const { choice } = useSeatDraft(event)
   const form = useAppForm<JoinValues, JoinValues>(createJoinSchema(event, isChange), {
-    defaultValues: getJoinDefaults(event, name),
+    defaultValues: { ...getJoinDefaults(event, name), ...(!isChange && choice) },
     draftKey: `${isChange ? 'part' : 'join'}:${id}`,
   })
   const { isSubmitting } = form.formState
@@ -77,6 +79,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
     const seat = { slotId: values.slotId === '' ? null : values.slotId, guests: values.guests }
     if (isForAll) {
       const { dates } = await joinAll.mutateAsync({ ...seat, answers: values.answers })
+      dropSeatDraft(id)
       setJoinedDates(dates)
       return
     }
@@ -91,6 +94,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
         ...(friends.length > 0 && { friendIds: friends }),
         orWait,
       })
+      dropSeatDraft(id)
       if (friends.length > 0) showHeldSeats(live)
     }
     onClose()
