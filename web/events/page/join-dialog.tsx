@@ -15,7 +15,7 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'
-import { changingJoiner, joining, joiningSeries } from '../queries.ts'
+import { bringingFriends, changingJoiner, joining, joiningSeries } from '../queries.ts'
 import { DatesChoice } from './dates-choice.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { JoinChoice } from './join-choice.tsx'
@@ -33,6 +33,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const join = useMutation(joining(id))
   const joinAll = useMutation(joiningSeries(id))
   const change = useMutation(changingJoiner(id))
+  const bring = useMutation(bringingFriends(id))
   const [showsFriends, setShowsFriends] = useState(false)
   const [joinedDates, setJoinedDates] = useState<SeriesDate[] | null>(null)
   const { choice } = useSeatDraft(event)
@@ -55,10 +56,12 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const mayJoinAll = !isChange && offersAllDates(event)
   const countDates = 1 + (event.series?.joinable ?? 0)
   // Friends answer for one date.
-  const mayBringFriends = !isChange && maySeatFriends(event)
+  const mayBringFriends = maySeatFriends(event) && (!isChange || live.mine?.state === 'going')
   const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
   // Friends who came along before count like guests too.
   const friendsInGame = isChange ? (live.friends ?? []).filter(({ isMine }) => isMine).length : 0
+  // Whoever waits for a seat of this slot comes before friends.
+  const isWaitedFor = isChange && (live.slots.find((slot) => slot.id === slotId) ?? live).waiting > 0
   const isForAll = mayJoinAll && chosenDates === 'all'
   const label = isChange
     ? 'Save'
@@ -85,7 +88,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
     }
     if (isChange) {
       await change.mutateAsync(seat)
-      showSnackbar('Saved.')
+      if (friends.length > 0) showHeldSeats((await bring.mutateAsync({ friendIds: friends })).live, friends, 'We invited your friends.')
+      else showSnackbar('Saved.')
     } else {
       const { live } = await join.mutateAsync({
         ...seat,
@@ -95,7 +99,7 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
         orWait,
       })
       dropSeatDraft(id)
-      if (friends.length > 0) showHeldSeats(live)
+      if (friends.length > 0) showHeldSeats(live, friends, 'You are on the list. We invited your friends.')
     }
     onClose()
   })
@@ -151,8 +155,12 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             (showsFriends || friends.length > 0 ? (
               <Suspense>
                 <FriendFields
-                  room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length}
-                  excludedIds={[...joinerIds, ...event.hosts.map(({ id: hostId }) => hostId)]}
+                  room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length - friendsInGame}
+                  excludedIds={[
+                    ...joinerIds,
+                    ...event.hosts.map(({ id: hostId }) => hostId),
+                    ...(live.friends ?? []).map(({ person }) => person.id),
+                  ]}
                 />
               </Suspense>
             ) : (
@@ -170,9 +178,11 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
                 : 'There are no free seats right now. You can join the waitlist.'}
           </p>
         )}
-        {friends.length > 0 && seats <= freeSeats && seats + friends.length > freeSeats && (
+        {friends.length > 0 && seats <= freeSeats && (isWaitedFor || seats + friends.length > freeSeats) && (
           <p role="status" className="text-small text-warn">
-            There are not enough free seats to hold one for each friend. You get your seat, and they get an invitation.
+            {isChange
+              ? 'There are not enough free seats to hold one for each friend. They get an invitation.'
+              : 'There are not enough free seats to hold one for each friend. You get your seat, and they get an invitation.'}
           </p>
         )}
         {event.price && !isChange && !isRequest && !isHost && !orWait && (tiers.length === 0 || tierId !== '') && (
@@ -187,8 +197,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
 }
 
 /** Says for whom seats are held. Who cannot play here is left out without a word. */
-function showHeldSeats(live: EventLive | null): void {
-  const names = (live?.friends ?? []).flatMap(({ isMine, hasAccepted, person }) => (isMine && !hasAccepted ? person.name : []))
-  if (names.length > 0) showSnackbar(`Seats are held for ${formatNames(names)} until they answer.`)
-  else if (live?.mine) showSnackbar('You are on the list. We invited your friends.')
+function showHeldSeats(live: EventLive | null, friendIds: readonly string[], ifInvited: string): void {
+  const held = (live?.friends ?? []).filter(({ isMine, hasAccepted, person }) => isMine && !hasAccepted && friendIds.includes(person.id))
+  if (held.length > 0) showSnackbar(`Seats are held for ${formatNames(held.map(({ person }) => person.name))} until they answer.`)
+  else if (live?.mine) showSnackbar(ifInvited)
 }
