@@ -350,6 +350,13 @@ describe('a person who has signed in without a profile', () => {
     expect(requestsTo('PUT /api/events/:id/me')).toEqual([])
   })
 
+  it('is asked only for the terms if Google has told their name', async () => {
+    const profile = { ...ownProfile, displayName: null, suggestedName: 'Gail Green', hasAcceptedTerms: false, hasAdditionalInfo: false }
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/profiles/me': profile })
+    await openApp('/evt/sunrise?open=join', { viewer: newcomer })
+    await expect.element(field('Name')).toHaveValue('Gail Green')
+  })
+
   it('gives their name and accepts the terms to join, and nothing is lost if the seat is gone', async () => {
     const profile = { ...ownProfile, displayName: null, hasAcceptedTerms: false, hasAdditionalInfo: false }
     answerWith({

@@ -55,7 +55,7 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
     v.object({ name: DisplayName, ...acceptanceFields, ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }) }),
     {
       defaultValues: {
-        name: profile.displayName ?? typed.name,
+        name: profile.displayName ?? (typed.name || profile.suggestedName || ''),
         isOldEnough: hasAcceptedTerms,
         acceptsTerms: hasAcceptedTerms,
         ...typed.choice,
