@@ -469,6 +469,17 @@ it('Many at once do not take more seats than a game has', async () => {
   expect(await holdsOf(id)).toBe(0)
 })
 
+it('Of many who ask for the last seat at once, one holds it, and the others are told that the game is full', async () => {
+  const id = await publishGame(host, { capacity: 1 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => request(newBrowser(), id)))
+  const [held, ...more] = answers.filter(({ status }) => status === 202)
+  expect([await held?.json(), more]).toEqual([{ expiresAt: Date.now() + seatCodeLifetime, isHeld: true }, []])
+  const refusals = await Promise.all(answers.filter((answer) => answer !== held).map(async (answer) => (await readProblem(answer)).code))
+  expect(refusals).toEqual(Array.from({ length: 19 }, () => 'EventFull'))
+  expect(await holdsOf(id)).toBe(1)
+  expect(await getLive(host, id)).toMatchObject({ capacity: 1, taken: 1 })
+})
+
 it('A person without a profile gets one from the game, with their name', async () => {
   const id = await publishGame(host)
   const { browser } = await makePerson()
