@@ -186,6 +186,12 @@ describe('a seat by a code', () => {
     answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: false } satisfies SeatCodeSent })
     await button('Email me a code').click()
     await expect.element(dialog.getByText(/No seat is held for you before you have sent the form\.$/)).toBeVisible()
+    // The dialog that joins needs the choice again after the form.
+    const left = catchLeaving()
+    answerWith({ 'POST /api/auth/callback/seat': { url: location.origin } })
+    await field('Code').fill('482913')
+    await vi.waitFor(() => expect(left).toHaveLength(1))
+    expect(localStorage.getItem('draft:stranger:seat:sunrise')).not.toBeNull()
   })
 
   it('is chosen only once, where a form comes first or somebody logs in instead', async () => {
@@ -502,7 +508,9 @@ describe('what newcomers are asked after they have a seat', () => {
     await app.goTo('/evt/sunrise')
     await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
     await expect.element(skip).not.toBeInTheDocument()
-    queryClient.setQueryData(eventById('sunrise').queryKey, { ...withForm, live: anEvent({ live: { mine: aMyJoiner({ state }) } }).live })
+    const joined = { ...withForm, live: anEvent({ live: { mine: aMyJoiner({ state }) } }).live }
+    answerWith(eventAnswers(joined))
+    queryClient.setQueryData(eventById('sunrise').queryKey, joined)
     await expect.element(title('Add a photo')).toBeVisible()
   })
 })

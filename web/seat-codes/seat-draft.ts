@@ -30,13 +30,16 @@ export function useSeatDraft(event: EventDetail): { name: string; choice: Choice
     if (search.get('open') === 'join') takeOverDraft(key)
     const defaults = choiceDefaults(event)
     const typed = readDraft(key, { name: '', ...defaults })?.values
-    // The game may have other questions or slots by now.
+    if (!typed) return { name: '', choice: defaults }
+    // The game may have other slots, tickets and questions by now.
+    const hasSlot = event.live.slots.some(({ id }) => id === typed.slotId)
+    const hasTier = event.price?.tiers?.some(({ id }) => id === typed.tierId) ?? false
     const choice = {
-      slotId: typed?.slotId || defaults.slotId,
-      tierId: typed?.tierId || defaults.tierId,
-      answers: { ...defaults.answers, ...typed?.answers },
+      slotId: hasSlot ? typed.slotId : defaults.slotId,
+      tierId: hasTier ? typed.tierId : defaults.tierId,
+      answers: { ...defaults.answers, ...typed.answers },
     }
-    return { name: typed?.name ?? '', choice }
+    return { name: typed.name, choice }
   })
   return draft
 }
