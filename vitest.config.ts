@@ -57,6 +57,8 @@ export default defineConfig({
         plugins: [react(), tailwindcss(), atlasFiles()],
         // In a copy of the project, node_modules may be a link to another folder.
         server: { fs: { allow: [import.meta.dirname, realpathSync('node_modules')] } },
+        // This build of React can say which parts were drawn, also in production.
+        resolve: { alias: { 'react-dom/client': 'react-dom/profiling' } },
         // Vite must find these packages before the first test. If it found one later, it would reload the page during a test.
         optimizeDeps: {
           entries: ['index.html', 'tests/components/**/*.test.tsx'],

@@ -31,6 +31,10 @@ export type JoinEvent = v.InferOutput<typeof JoinEvent>
 export const ChangeJoiner = v.object({ slotId: v.optional(v.nullable(v.string()), null), guests: Guests })
 export type ChangeJoiner = v.InferOutput<typeof ChangeJoiner>
 
+/** Holds seats for connections of a player who has a seat. If there are not enough seats for all, none are held, and the friends are invited. */
+export const BringFriends = v.object({ friendIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(maxGuestsPerPlayer)) })
+export type BringFriends = v.InferOutput<typeof BringFriends>
+
 /** The answer to every change of the viewer's entry: the game's current seats, or null if the viewer can no longer see the game. */
 export const JoinerAnswer = v.object({ live: v.nullable(EventLive) })
 export type JoinerAnswer = v.InferOutput<typeof JoinerAnswer>

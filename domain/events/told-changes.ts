@@ -11,6 +11,8 @@ import { type JoinerState, joinerStates } from './states.ts'
 
 /** What matters to a person who goes to a game. If one of these changes, everyone in the game is told. */
 export const ToldGame = v.object({
+  /** Missing if the host entered none, and in facts that were written before a new name was told. */
+  title: v.optional(v.string()),
   startsAt: v.number(),
   endsAt: v.number(),
   timeZone: v.string(),
@@ -56,6 +58,8 @@ export function describeChanges(before: ToldGame, after: ToldGame, now: number):
   const deadlineOf = ({ leaveMinutes }: ToldGame) =>
     leaveMinutes === 0 ? 'the start' : `${formatSpan(leaveMinutes * minute)} before the start`
   const sentences = [
+    // Each message begins with the new name.
+    before.title !== undefined && !isSame(before, after, 'title') && `It was called ${before.title} before.`,
     !isSame(before, after, 'startsAt', 'endsAt', 'timeZone') && `Now ${formatWhen(after, now)}, before ${formatWhen(before, now)}.`,
     describePlace(before, after),
     !isSame(before, after, 'activity') && `Now ${activityOf(after)}, before ${activityOf(before)}.`,

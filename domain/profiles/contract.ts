@@ -87,6 +87,8 @@ export const OwnProfile = v.object({
   /** Shown until there is a display name: the part of the email before the `@`. */
   displayNameFallback: v.string(),
   displayName: v.nullable(v.string()),
+  /** The name that Google told, for a person who has just signed in and has no display name. */
+  suggestedName: v.optional(v.string()),
   pictureUrl: v.nullable(v.string()),
   /** False if the person still has to say that they are old enough and accept the terms, for example after signing in with Google. */
   hasAcceptedTerms: v.boolean(),

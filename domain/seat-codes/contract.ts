@@ -50,6 +50,8 @@ export const SeatLink = v.object({
   acceptsTerms: v.boolean(),
   /** Null if the person cannot join the game any more. */
   step: v.nullable(SeatStep),
+  /** What was chosen, if a form comes before the seat. The dialog that joins begins with it afterwards. */
+  choice: v.optional(SeatChoice),
 })
 export type SeatLink = v.InferOutput<typeof SeatLink>
 

@@ -124,6 +124,7 @@ export const eventAccessCases: readonly AccessCase[] = [
   ...forPlayers('PUT /events/{id}/me/series', 'PUT', '/me/series', 409, {}),
   ...forJoinedPlayers('DELETE /events/{id}/me/series', 'DELETE', '/me/series', 200),
   ...forPlayers('PATCH /events/{id}/me', 'PATCH', '/me', 404, { guests: [] }),
+  ...forPlayers('POST /events/{id}/me/friends', 'POST', '/me/friends', 404, { friendIds: ['person-c'] }),
   ...forJoinedPlayers('DELETE /events/{id}/me', 'DELETE', '/me', 200),
   ...forJoinedPlayers('POST /events/{id}/me/take', 'POST', '/me/take', 409),
   ...forPlayers('POST /events/{id}/me/transfer', 'POST', '/me/transfer', 404, { to: 'person-c' }),

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Browser } from './people.ts'
 
-export type GoogleAccount = { subject: string; email: string }
+export type GoogleAccount = { subject: string; email: string; name?: string }
 
 const issuer = 'http://localhost:5174/google'
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -31,7 +31,8 @@ export function standInForGoogle() {
     answers.delete(code)
     const { account, nonce } = answer
     const now = Math.floor(Date.now() / 1000)
-    const claims = { iss: issuer, aud: 'gather-local', sub: account.subject, email: account.email, email_verified: true, nonce }
+    const { subject, ...person } = account
+    const claims = { iss: issuer, aud: 'gather-local', sub: subject, ...person, email_verified: true, nonce }
     const idToken = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ ...claims, iat: now, exp: now + 300 })}.${'A'.repeat(342)}`
     return Response.json({ access_token: 'access', token_type: 'Bearer', expires_in: 300, id_token: idToken })
   })

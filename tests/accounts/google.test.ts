@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { linkGoogle } from '../../worker/accounts/link-google.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { uuidv7 } from '../../worker/platform/ids.ts'
 import { collectLog } from '../setup/log.ts'
+import { standInForGoogle } from './google-provider.ts'
 import { Browser, makePerson, newEmail, tokenFor } from './people.ts'
 
 collectLog()
@@ -58,5 +60,21 @@ describe('A Google account', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => link(email)))
     expect(new Set(ids).size).toBe(1)
     expect(await env.DB.prepare('SELECT count(*) AS n FROM users WHERE email = ?').bind(email).first('n')).toBe(1)
+  })
+
+  it('suggests its name to a newcomer, and to nobody who has a name', async () => {
+    const google = standInForGoogle()
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const suggestionFor = async (browser: Browser) => (await (await browser.ask('/api/profiles/me')).json<OwnProfile>()).suggestedName
+    const account = { subject: 'named', email: newEmail(), name: 'Wolfeschlegelstein Bergerdorff Gail' }
+    const browser = new Browser()
+    await google.signIn(browser, account)
+    // A display name has at most 25 characters.
+    expect(await suggestionFor(browser)).toBe('Wolfeschlegelstein')
+    await env.DB.prepare("UPDATE users SET display_name = 'Gail' WHERE email = ?").bind(account.email).run()
+    expect(await suggestionFor(browser)).toBeUndefined()
+    const nameless = new Browser()
+    await google.signIn(nameless, { subject: 'nameless', email: newEmail() })
+    expect(await suggestionFor(nameless)).toBeUndefined()
   })
 })

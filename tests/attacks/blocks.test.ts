@@ -45,6 +45,7 @@ const gameQuestions = (id: string): Send[] => [
   { path: `/api/events/${id}/me`, method: 'PUT', json: { orWait: true, guests: ['Max'] } },
   { path: `/api/events/${id}/me`, method: 'PATCH', json: { guests: [] } },
   { path: `/api/events/${id}/me`, method: 'DELETE' },
+  { path: `/api/events/${id}/me/friends`, method: 'POST', json: { friendIds: ['a-third'] } },
   { path: `/api/events/${id}/me/take`, method: 'POST' },
   { path: `/api/events/${id}/me/series`, method: 'PUT', json: {} },
   { path: `/api/events/${id}/me/series`, method: 'DELETE' },

@@ -38,6 +38,11 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
       { ends: '2027-01-09T12:30' },
       `Now Saturday, Jan 9, 2027, 9:00 AM to 12:30 PM CST, before Saturday, Jan 9, 2027, 9:00 to 11:00 AM CST. ${game}`,
     ],
+    [
+      'it gets another name',
+      { title: 'Game: it gets another name, but a longer one' },
+      `It was called Game: it gets another name before. ${game}`,
+    ],
     ['its activity changes', { activity: 'tennis' }, `Now Tennis, before Pickleball. ${game}`],
     ['its level changes', { levelMin: 4 }, `Now Level 4.5 and up, before All levels. ${game}`],
     [
@@ -68,10 +73,11 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
     await join(ana, id)
     await join(bo, id)
     expect((await change(host, id, changes)).status).toBe(204)
-    expect(await textsTo(`${title} has changed`)).toEqual([text])
-    expect(await textsTo(`${title} has changed`, 'bo')).toEqual([text])
-    expect(mailsAbout(`${title} has changed`).map(({ to }) => to)).toEqual(['ana@local.test', 'bo@local.test'])
-    expect(mailsAbout(`${title} has changed`)[0]?.text).toContain(text)
+    const subject = `${changes.title ?? title} has changed`
+    expect(await textsTo(subject)).toEqual([text])
+    expect(await textsTo(subject, 'bo')).toEqual([text])
+    expect(mailsAbout(subject).map(({ to }) => to)).toEqual(['ana@local.test', 'bo@local.test'])
+    expect(mailsAbout(subject)[0]?.text).toContain(text)
   })
 
   it('nothing that matters to them changes, nobody is told', async () => {
@@ -79,6 +85,13 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
     await join(ana, id)
     await change(host, id, { title: 'Quiet', description: 'Bring water.', capacity: 12, maxGuests: 0, waitlistMode: 'lottery' })
     expect(await textsTo('Quiet has changed')).toEqual([])
+  })
+
+  it('a name that we made changes with the activity, they are told of the activity only', async () => {
+    const id = await publishGame(host, { ...nextYear, title: '' })
+    await join(ana, id)
+    await change(host, id, { title: '', activity: 'tennis' })
+    expect(await textsTo('Tennis at Northside Courts has changed')).toEqual([`Now Tennis, before Pickleball. ${game}`])
   })
 
   it('it changes again before the first message: the old value is not told as new', async () => {
@@ -125,6 +138,7 @@ describe('A message about a game next year', () => {
 
 describe('A change', () => {
   const game: ToldGame = {
+    title: 'A'.repeat(80),
     startsAt: noon,
     endsAt: noon + 7_200_000,
     timeZone: 'America/Chicago',
@@ -149,6 +163,7 @@ describe('A change', () => {
   it('fits into a message even with very long names', () => {
     const long = {
       ...game,
+      title: 'T'.repeat(80),
       placeName: 'P'.repeat(80),
       startsAt: Date.UTC(2028, 1, 1),
       endsAt: Date.UTC(2028, 1, 9),

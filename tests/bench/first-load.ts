@@ -31,6 +31,13 @@ const pages = [
   { name: 'organizer-pricing', path: '/organizer/pricing', most: 150 },
   { name: 'form', path: '/form/demo-league-form', most: 150 },
   { name: 'place', path: '/places/view/demo-courts', most: 155 },
+  { name: 'login', path: '/login?next=%2Fevt%2Fdemo-open-play', most: 150 },
+  { name: 'sign-up', path: '/sign-up?next=%2Fevt%2Fdemo-open-play', most: 150 },
+  // The link of an email that was used before. It loads the same files as one that works.
+  { name: 'seat-code', path: `/seat-code?token=${'x'.repeat(43)}&event=demo-open-play`, most: 150 },
+  { name: 'organization', path: '/organization/demo-organization', most: 150 },
+  { name: 'faqs', path: '/faqs', most: 150 },
+  { name: 'pricing-member', path: '/pricing/member', most: 150 },
   { name: 'discover', path: '/discover', most: 165 },
   { name: 'messages', path: '/messages', most: 170, email: 'player@demo.test' },
 ].map(({ path, email, ...page }) => ({ ...page, load: loadHeaviest(path, email) }))

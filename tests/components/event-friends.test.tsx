@@ -54,6 +54,29 @@ describe('friends who play too', () => {
     await expect.element(seat.getByText(/^A seat is held for Bo Lee until /)).toBeVisible()
   })
 
+  it('can come later, in the dialog of the own seat, but not those whose answer is open', async () => {
+    const friends = [{ person: bo, isMine: true, hasAccepted: false, expiresAt: Date.now() + 8 * hour }]
+    const joined = anEvent({ maxGuests: 2, live: { taken: 2, held: 1, mine: aMyJoiner(), friends } })
+    await openGame(joined)
+    await button('Change guests').click()
+    const change = dialog('Change my seat')
+    await button('Bring friends who have accounts').click()
+    await expect.element(change.getByRole('checkbox', { name: 'Bo Lee' })).not.toBeInTheDocument()
+    await change.getByRole('checkbox', { name: 'Cy Kim' }).click()
+    const both = [...friends, { person: cy, isMine: true, hasAccepted: false, expiresAt: Date.now() + 8 * hour }]
+    const after = { ...joined, live: { ...joined.live, taken: 3, held: 2, friends: both } }
+    answerWith({
+      'PATCH /api/events/:id/me': { live: joined.live } satisfies JoinerAnswer,
+      'POST /api/events/:id/me/friends': () => {
+        answerWith(eventAnswers(after))
+        return { live: after.live } satisfies JoinerAnswer
+      },
+    })
+    await change.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('Seats are held for Cy Kim until they answer.')).toBeVisible()
+    expect(requestsTo('POST /api/events/:id/me/friends').map(({ body }) => body)).toEqual([{ friendIds: [cy.id] }])
+  })
+
   it('can be as many as guests, and none where a seat costs money or a host decides', async () => {
     await openGame(anEvent({ maxGuests: 1 }))
     await button('Bring a guest').click()

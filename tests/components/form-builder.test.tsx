@@ -165,6 +165,30 @@ describe('The form builder', () => {
     await expect.element(page.getByRole('textbox', { name: 'Label' })).not.toBeInTheDocument()
   })
 
+  it('lists its own keys with “?”, only while it is open', async () => {
+    const { app } = await open()
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const openList = () =>
+      expect
+        .poll(async () => {
+          await userEvent.keyboard('?')
+          return list.query()
+        })
+        .not.toBeNull()
+    await openList()
+    await expect.element(list.getByText('Undo', { exact: true })).toBeVisible()
+    await expect.element(list.getByText('Add a field', { exact: true })).toBeVisible()
+    // Here the slash key adds a field.
+    await expect.element(list.getByText('Search', { exact: true })).not.toBeInTheDocument()
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    await app.goTo('/faqs')
+    await expect.element(page.getByRole('heading', { level: 1, name: /Help/ })).toBeVisible()
+    await openList()
+    await expect.element(list.getByText('Search', { exact: true })).toBeVisible()
+    await expect.element(list.getByText('Undo', { exact: true })).not.toBeInTheDocument()
+  })
+
   it('does not send what the server would refuse, and says what is missing', async () => {
     await open()
     await fieldRow('Email').click()
@@ -539,7 +563,7 @@ describe('Publishing a form', () => {
     await expect.element(page.getByText('The form stays closed.')).toBeVisible()
     await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
     await click('Publish')
-    await page.getByRole('checkbox', { name: 'Keep the form closed' }).click()
+    await page.getByText('Keep the form closed').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish, and open it' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Your form is open' })).toBeVisible()
     const { version } = stored.draft

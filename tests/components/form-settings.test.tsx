@@ -238,6 +238,7 @@ describe('The forms that somebody has sent', () => {
   it('can be loaded again', async () => {
     answerWith({ 'GET /api/forms/submissions': refuse('NotAllowed', 'You may not do this.') })
     await openSent()
+    await expect.element(button('Try again')).toBeVisible()
     answerWith({ 'GET /api/forms/submissions': sent })
     await button('Try again').click()
     await expect.element(page.getByRole('link', { name: 'Summer camp' })).toBeVisible()

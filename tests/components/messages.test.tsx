@@ -216,6 +216,20 @@ describe('a conversation', () => {
     await expect.element(log.getByText(/Not sent yet/)).not.toBeInTheDocument()
   })
 
+  it('lists the key that edits the last message with “?”', async () => {
+    await start(aConversation(), [makeMessage(1)])
+    await expect.element(field).toBeVisible()
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect
+      .poll(async () => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        await userEvent.keyboard('?')
+        return list.query()
+      })
+      .not.toBeNull()
+    await expect.element(list.getByText('Edit my last message, in an empty field')).toBeVisible()
+  })
+
   it('edits the last own message with Arrow Up, and Escape cancels', async () => {
     await start(aConversation(), [makeMessage(1), makeMessage(2, { authorId: someone.id, text: 'At 6' })])
     await expect.element(log.getByText('At 6')).toBeVisible()

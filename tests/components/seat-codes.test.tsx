@@ -1,13 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
 import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { catchLeaving } from './payment-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -183,6 +186,37 @@ describe('a seat by a code', () => {
     answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: false } satisfies SeatCodeSent })
     await button('Email me a code').click()
     await expect.element(dialog.getByText(/No seat is held for you before you have sent the form\.$/)).toBeVisible()
+    // The dialog that joins needs the choice again after the form.
+    const left = catchLeaving()
+    answerWith({ 'POST /api/auth/callback/seat': { url: location.origin } })
+    await field('Code').fill('482913')
+    await vi.waitFor(() => expect(left).toHaveLength(1))
+    expect(localStorage.getItem('draft:stranger:seat:sunrise')).not.toBeNull()
+  })
+
+  it('is chosen only once, where a form comes first or somebody logs in instead', async () => {
+    const slots = ['Early', 'Late'].map((name) => ({ id: name.toLowerCase(), name, capacity: 4, taken: 1, waiting: 0 }))
+    const questions = [{ id: 'shirt', text: 'Your shirt size', isRequired: true }]
+    await pressJoin(anEvent({ questions, live: { slots, capacity: 8, taken: 2 } }))
+    await dialog.getByRole('radio', { name: /Late/ }).click()
+    await field('Your shirt size').fill('M')
+    await cleanup()
+    // Somebody else on this device opens the game by themselves.
+    const open = async (path: string) => {
+      await openApp(path, { viewer: someone })
+      if (!path.includes('open=join')) await page.getByRole('main').getByRole('button', { name: 'Join', exact: true }).click()
+      await expect.element(page.getByRole('dialog', { name: 'Join' })).toBeVisible()
+    }
+    await open('/evt/sunrise')
+    await expect.element(field('Your shirt size')).toHaveValue('')
+    await cleanup()
+    await open('/evt/sunrise?open=join')
+    await expect.element(field('Your shirt size')).toHaveValue('M')
+    await expect.element(dialog.getByRole('radio', { name: /Late/ })).toBeChecked()
+    answerWith({ 'PUT /api/events/:id/me': { live: anEvent({ live: { mine: aMyJoiner() } }).live } })
+    await button('Join').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(JSON.stringify({ ...localStorage })).not.toContain('shirt')
   })
 
   it('fits on a phone', async () => {
@@ -234,6 +268,16 @@ describe('the link in the email with a code', () => {
     await (step === 'seat' ? expect.element(terms).toBeVisible() : expect.element(terms).not.toBeInTheDocument())
     expect(requestsTo('POST /api/seat-codes/link')[0]?.body).toEqual({ token: 't'.repeat(43) })
     expect(requestsTo('POST /api/auth/callback/seat')).toEqual([])
+  })
+
+  it('keeps what was chosen where a form comes before the seat', async () => {
+    const left = catchLeaving()
+    openLink({ step: 'form', choice: { slotId: null, answers: { shirt: 'M' }, orWait: false } })
+    answerWith({ 'POST /api/auth/callback/seat': { url: location.origin } })
+    await openApp(path)
+    await main.getByRole('button', { name: 'Go on to the form' }).click()
+    await vi.waitFor(() => expect(left).toEqual([`${location.origin}/discover/events/sunrise?welcome=true`]))
+    expect(localStorage.getItem('draft:stranger:seat:sunrise')).toContain('"shirt":"M"')
   })
 
   it('does not call the game full for the person whose seat is held', async () => {
@@ -310,6 +354,13 @@ describe('a person who has signed in without a profile', () => {
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await expect.element(field('Name')).toBeVisible()
     expect(requestsTo('PUT /api/events/:id/me')).toEqual([])
+  })
+
+  it('is asked only for the terms if Google has told their name', async () => {
+    const profile = { ...ownProfile, displayName: null, suggestedName: 'Gail Green', hasAcceptedTerms: false, hasAdditionalInfo: false }
+    answerWith({ ...eventAnswers(anEvent()), 'GET /api/profiles/me': profile })
+    await openApp('/evt/sunrise?open=join', { viewer: newcomer })
+    await expect.element(field('Name')).toHaveValue('Gail Green')
   })
 
   it('gives their name and accepts the terms to join, and nothing is lost if the seat is gone', async () => {
@@ -418,5 +469,48 @@ describe('what newcomers are asked after they have a seat', () => {
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
     if (live.state) await expect.element(page.getByText('You are signed in, but we could not give you this seat.')).toBeVisible()
     await vi.waitFor(() => expect(app.address()).toBe(leadsTo))
+  })
+
+  it('waits for a payment until the person has their seat, and comes once', async () => {
+    const left = catchLeaving()
+    const price: EventPrice = {
+      ...{ currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+      ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+    }
+    const withSeat = (state: 'paying' | 'going') => eventAnswers(anEvent({ price, live: { taken: 1, mine: aMyJoiner({ state }) } }))
+    answerWith({ ...answers, ...withSeat('paying'), 'POST /api/events/sunrise/pay': { url: 'https://stripe.example/seat' } })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await vi.waitFor(() => expect(left).toEqual(['https://stripe.example/seat']))
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    await expect.element(skip).not.toBeInTheDocument()
+    // They come back from the payment.
+    answerWith(withSeat('going'))
+    await app.reload()
+    await expect.element(title('Add a photo')).toBeVisible()
+    for (const name of ['Your activities', 'When can you play?']) {
+      await skip.click()
+      await expect.element(title(name)).toBeVisible()
+    }
+    await skip.click()
+    await expect.element(skip).not.toBeInTheDocument()
+    await app.reload()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(skip).not.toBeInTheDocument()
+  })
+
+  it.each(['going', 'waiting'] as const)('waits for the form that comes before the seat, until the person is %s', async (state) => {
+    const form = { id: 'waiver', title: 'Waiver', isWaiver: true, isNeededToJoin: true, isDone: false }
+    answerWith({ ...answers, ...eventAnswers({ ...anEvent(), form }), 'GET /api/forms/:id': refuse('NotFound', 'No form.') })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await vi.waitFor(() => expect(app.address()).toBe('/form/waiver?game=sunrise'))
+    const withForm = { ...anEvent(), form: { ...form, isDone: true } }
+    answerWith(eventAnswers(withForm))
+    await app.goTo('/evt/sunrise')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(skip).not.toBeInTheDocument()
+    const joined = { ...withForm, live: anEvent({ live: { mine: aMyJoiner({ state }) } }).live }
+    answerWith(eventAnswers(joined))
+    queryClient.setQueryData(eventById('sunrise').queryKey, joined)
+    await expect.element(title('Add a photo')).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { findMail } from './mailbox.ts'
 
-const visibleButton = (page: Page, name: string | RegExp) =>
+export const visibleButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).and(page.locator(':visible'))
 export const dialogOf = (page: Page) => page.getByRole('dialog')
 export const isIn = (page: Page) => page.getByText('You are in', { exact: true }).and(page.locator(':visible')).first()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { openContextAs, publishGame, sunriseOpenPlay } from './games.ts'
 import { expectNoHorizontalScroll } from './people.ts'
-import { askForCode, countTaps, dialogOf, isIn, readMail } from './seat-codes.ts'
+import { askForCode, countTaps, dialogOf, isIn, readMail, visibleButton } from './seat-codes.ts'
 import { uniqueEmail } from './sign-in.ts'
 
 /** From the link of a free game to a seat. */
@@ -53,4 +53,30 @@ test('taps-to-seat: a stranger has a seat in at most 8 taps, and is asked for mo
   await skip.click()
   await expect(title('When can you play?')).toHaveCount(0)
   await expect(page).toHaveURL(`/evt/${id}`)
+})
+
+test('a stranger has a seat with Google in at most 8 taps, under the name that Google tells', { tag: '@both' }, async ({
+  page,
+  browser,
+}) => {
+  const host = await openContextAs(browser, 'Dana Alvarez')
+  const id = await publishGame(host.request, sunriseOpenPlay)
+  const taps = countTaps()
+  await page.goto(`/evt/${id}`)
+  await taps.tap(visibleButton(page, 'Join'))
+  await taps.tap(dialogOf(page).getByRole('button', { name: 'Continue with Google' }))
+  // At Google, a person has one account to pick. Here they make one up, so these steps do not count.
+  await page.locator('summary', { hasText: 'Someone else' }).click()
+  await page.getByLabel('Name').fill('Gail Green')
+  await page.getByLabel('Email', { exact: true }).fill(uniqueEmail('gail'))
+  await taps.tap(page.getByRole('button', { name: 'Continue as this person' }))
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Gail Green')
+  await expectAccessible(page)
+  await taps.tap(dialog.getByRole('checkbox', { name: /or older/ }))
+  await taps.tap(dialog.getByRole('checkbox', { name: /terms/ }))
+  await taps.tap(dialog.getByRole('button', { name: 'Take a seat' }))
+  await expect(isIn(page)).toBeVisible()
+  note('taps-to-seat-with-google', taps.count)
+  expect(taps.count).toBeLessThanOrEqual(maxTapsToSeat)
 })

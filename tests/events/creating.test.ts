@@ -374,7 +374,7 @@ describe('A game that is changed', () => {
     const id = await publish()
     later()
     expect((await join(ana, id, { guests: ['Zoe'] })).status).toBe(200)
-    await change(id, { title: 'New name' })
+    await change(id, { description: 'Bring water.' })
     expect(queues.notices.filter(({ body }) => body.fact.kind === 'event-changed')).toEqual([])
     await change(id, { starts: '2027-02-07T15:00', ends: '2027-02-07T17:00' })
     expect(await readEntries(id)).toEqual([{ who: 'ana', state: 'going', seats: 2 }])
@@ -393,8 +393,8 @@ describe('A game that is changed', () => {
     const where = (await formOf(id)).form.where
     later()
     expect((await updatePlace(ana, place, { name: 'Far Courts', lat: place.lat + 3 })).status).toBe(200)
-    expect((await change(id, { title: 'New name' })).status).toBe(204)
-    expect((await formOf(id)).form).toMatchObject({ title: 'New name', where })
+    expect((await change(id, { description: 'Bring water.' })).status).toBe(204)
+    expect((await formOf(id)).form).toMatchObject({ description: 'Bring water.', where })
     const moves = () => queues.notices.filter(({ body: { fact } }) => fact?.kind === 'event-changed' && fact.eventId === id)
     expect(moves()).toEqual([])
     // If the host chooses the place again, its current location is used.

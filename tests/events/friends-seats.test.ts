@@ -150,6 +150,40 @@ describe('Friends for whom a player holds seats', () => {
     expect((await getEvent(bo, id)).live.mine).toMatchObject({ state: 'offered' })
   })
 
+  it('can come later, when the player has a seat: with the same limits, behind the waitlist, and only once', async () => {
+    const id = await publishGame(host, { capacity: 4, maxGuests: 2, title: 'Later' })
+    const bringLater = (person: Person, friends: Person[]) =>
+      person.ask(`/api/events/${id}/me/friends`, { method: 'POST', json: { friendIds: friends.map((friend) => friend.id) } })
+    expect(await readProblem(await bringLater(ana, [bo]))).toMatchObject({ code: 'NotInEvent' })
+    await join(ana, id, { guests: ['Leo'] })
+    expect(await readProblem(await bringLater(ana, [bo, cy]))).toMatchObject({ code: 'TooManyGuests' })
+    const answer = (await (await bringLater(ana, [bo])).json()) as { live: EventLive }
+    expect(answer.live).toMatchObject({ taken: 3, held: 1 })
+    expect(await friendsOf(ana, id)).toEqual(['for Name of bo open'])
+    expect(await newsOf(bo)).toContain('Name of ana holds a seat for you: Later')
+    expect((await bringLater(ana, [bo])).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo offered'])
+    // Without a seat for each, or while somebody waits, nobody is held before others: they are invited.
+    await ana.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { slotId: null, guests: [] } })
+    await join(host, id, { guests: ['Max'] })
+    await join(stranger, id, { orWait: true })
+    expect((await bringLater(ana, [cy])).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo offered', 'host going', 'stranger waiting'])
+    expect(await newsOf(cy)).toContain('Name of ana invited you to Later')
+  })
+
+  it('can come later only where seats can be held at all', async () => {
+    const asked = await publishGame(host, { needsApproval: true, maxGuests: 3 })
+    await join(ana, asked)
+    await actOn(host, asked, 'ana', 'approve')
+    const bringLater = (id: string) => ana.ask(`/api/events/${id}/me/friends`, { method: 'POST', json: { friendIds: ['bo'] } })
+    expect(await readProblem(await bringLater(asked))).toMatchObject({ code: 'SeatsNotHeld' })
+    const begun = await publishGame(host, { maxGuests: 3 })
+    await join(ana, begun)
+    vi.setSystemTime((await getEvent(host, begun)).startsAt)
+    expect(await readProblem(await bringLater(begun))).toMatchObject({ code: 'EventStarted' })
+  })
+
   it('have less time the nearer the game is, and never longer than until its start', async () => {
     const id = await publishGame(host, { capacity: 9, maxGuests: 3 })
     const { startsAt } = await getEvent(host, id)

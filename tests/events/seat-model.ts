@@ -160,7 +160,23 @@ export class SeatModel {
     }
     this.entries = [...this.entries.filter((other) => other !== mine), entry]
     if (!isFree || this.#freeSeats(slot) < others.length) return
-    for (const friend of others) {
+    this.#holdFor(who, others, slot)
+  }
+
+  /** Holds seats for friends later. Without seats for all of them, or while others wait, they are only invited. */
+  bringFriends(who: string, friends: readonly string[]) {
+    const others = friends.filter((friend) => friend !== who)
+    const mine = this.#findByPerson(who)
+    if (!this.#isOpen || this.game.isPaid || this.game.needsApproval || mine?.state !== 'going') return
+    const brought = this.entries.filter((entry) => entry.heldBy === who && isActive(entry)).map((entry) => entry.who)
+    const added = others.filter((friend) => !brought.includes(friend))
+    if (mine.seats - 1 + brought.length + added.length > this.game.maxGuests) return
+    if (this.waitlist(mine.slot).length > 0 || this.#freeSeats(mine.slot) < others.length) return
+    this.#holdFor(who, others, mine.slot)
+  }
+
+  #holdFor(who: string, friends: readonly string[], slot: string | null) {
+    for (const friend of friends) {
       const theirs = this.#findByPerson(friend)
       if (theirs && theirs.state !== 'left' && theirs.state !== 'expired') continue
       const expiresAt = this.now + friendHoldDurationOf(this.now, this.game.startsAt)

@@ -8,6 +8,7 @@ import { offerDurationOf } from '../../domain/events/rules.ts'
 import { maxSeatCodesPerAddress } from '../../domain/seat-codes/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { answerOffer } from '../../worker/events/answer-offer.ts'
+import { bringFriends } from '../../worker/events/bring-friends.ts'
 import { cancelEvent } from '../../worker/events/cancel-event.ts'
 import { changeEvent } from '../../worker/events/change-event.ts'
 import { changeJoiner, leaveEvent, takeFreeSeat } from '../../worker/events/change-joiner.ts'
@@ -32,7 +33,21 @@ collectLog()
 
 const kinds = [
   ...['join', 'party', 'leave', 'guests', 'capacity', 'approve', 'refuse', 'remove', 'seat', 'unregistered', 'move'],
-  ...['offer', 'accept', 'reject', 'expire', 'transfer', 'approval', 'pay', 'unpaid', 'send-code', 'use-code', 'friends', 'cancel'],
+  ...[
+    'offer',
+    'accept',
+    'reject',
+    'expire',
+    'transfer',
+    'approval',
+    'pay',
+    'unpaid',
+    'send-code',
+    'use-code',
+    'friends',
+    'bring',
+    'cancel',
+  ],
 ] as const
 type Kind = (typeof kinds)[number]
 
@@ -289,6 +304,15 @@ class Play {
         model.joinWithFriends(player, friendIds, slotId, orWait)
         await runStatements(db, [sql`DELETE FROM outreach`])
         return joinEvent(db, this.#acting, player, eventId, { slotId, guests: [], answers: {}, friendIds, orWait })
+      }
+      case 'bring': {
+        // Most of the time it is somebody who has a seat, because nobody else can.
+        const going = model.entries.filter(({ who, state }) => state === 'going' && players.includes(who))
+        const bringer = (pick % 4 > 0 && going[pick % Math.max(1, going.length)]?.who) || player
+        const friendIds = [...new Set([someone, players[size] ?? ''])].filter((friend) => friend !== bringer).slice(0, 1 + (pick % 2))
+        model.bringFriends(bringer, friendIds)
+        await runStatements(db, [sql`DELETE FROM outreach`])
+        return bringFriends(db, this.#acting, bringer, eventId, friendIds)
       }
       case 'leave':
         model.leave(player)

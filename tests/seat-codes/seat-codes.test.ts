@@ -320,10 +320,12 @@ describe('A code', () => {
       await send(newBrowser(), id, { email, choice: { orWait: true } })
       const { step: inMail, token } = await readMail(email)
       expect(inMail).toBe(step)
-      expect(await (await openLink(token)).json()).toEqual({ name: 'Maya R', acceptsTerms: true, step })
+      // What was chosen is needed again after the form.
+      const kept = step === 'form' ? { choice: { slotId: null, answers: {}, orWait: true } } : {}
+      expect(await (await openLink(token)).json()).toEqual({ name: 'Maya R', acceptsTerms: true, step, ...kept })
       await send(newBrowser(), id, { email: known, choice: { orWait: true } })
       const ofKnown = await readMail(known)
-      expect(await (await openLink(ofKnown.token)).json()).toEqual({ name: 'Known', acceptsTerms: false, step })
+      expect(await (await openLink(ofKnown.token)).json()).toEqual({ name: 'Known', acceptsTerms: false, step, ...kept })
     }
     const email = newEmail()
     await send(newBrowser(), games.seat, { email })
@@ -472,6 +474,18 @@ it('Many at once do not take more seats than a game has', async () => {
   await Promise.all([...guests.map(({ browser, email }) => takeSeat(browser, id, email)), join(ana, id, { orWait: true })])
   expect(await getLive(host, id)).toMatchObject({ capacity: 3, taken: 3 })
   expect(await holdsOf(id)).toBe(0)
+})
+
+it('Of many who ask for the last seat at once, one holds it, and the others are told that the game is full', async () => {
+  const id = await publishGame(host, { capacity: 1 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => request(newBrowser(), id)))
+  const [held, ...more] = answers.filter(({ status }) => status === 202)
+  expect(await held?.json()).toMatchObject({ isHeld: true })
+  expect(more).toEqual([])
+  const refusals = await Promise.all(answers.filter((answer) => answer !== held).map(async (answer) => (await readProblem(answer)).code))
+  expect(refusals).toEqual(Array.from({ length: 19 }, () => 'EventFull'))
+  expect(await holdsOf(id)).toBe(1)
+  expect(await getLive(host, id)).toMatchObject({ capacity: 1, taken: 1 })
 })
 
 it('A person without a profile gets one from the game, with their name', async () => {

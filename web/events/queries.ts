@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { EventDetail, EventLive, JoinerPage } from '../../domain/events/contract.ts'
-import type { ChangeJoiner, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
+import type { BringFriends, ChangeJoiner, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import type { JoinSeries, SeriesAnswer } from '../../domain/events/series-contract.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
@@ -137,6 +137,10 @@ export const leavingSeries = (id: string) =>
 
 export const changingJoiner = (id: string) =>
   joinerMutation(id, (json: ChangeJoiner) => readAnswer(joinerClient[':id'].me.$patch({ param: { id }, json })))
+
+/** Holds seats for friends of a player who has joined before. */
+export const bringingFriends = (id: string) =>
+  joinerMutation(id, (json: BringFriends) => readAnswer(joinerClient[':id'].me.friends.$post({ param: { id }, json })))
 
 /** Gives up a seat, a place on the waitlist, an offer or a request to join. */
 export const leaving = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.$delete({ param: { id } })))

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { maxMessageLength } from '../../domain/messages/contract.ts'
 import { hasTooManyMentions, maxMentions } from '../../domain/messages/mentions.ts'
 import type { Face } from '../../domain/profiles/contract.ts'
+import { type Shortcut, useScreenShortcuts } from '../shell/screen-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { dropDraft, readDraft, writeDraft } from '../ui/draft.ts'
@@ -45,6 +46,8 @@ const countedLength = 200
 /** On devices with a keyboard, Enter sends. Elsewhere it starts a new line, because there is no Shift key at hand. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
+const shortcuts: Shortcut[] = [{ label: 'Edit my last message, in an empty field', keys: ['↑'] }]
+
 const draftKeyOf = (conversationId: string) => `message:${conversationId}`
 
 /** A sent message as its author edits it. */
@@ -54,6 +57,7 @@ const openSent = ({ source, mentioned }: ShownMessage): DraftWords =>
 export function Composer(props: ComposerProps) {
   const { conversationId, viewerId, placeholder, tools, isPaused, task, onCancel, onSend, onTyping, onMention, onEditLast } = props
   const draftKey = draftKeyOf(conversationId)
+  useScreenShortcuts(shortcuts)
   const [draft, setDraft] = useState(() => readStoredWords(readDraft(draftKey, { ...noWords })?.values ?? noWords))
   /** Null while the person has not changed the text that they edit. */
   const [edited, setEdited] = useState<DraftWords | null>(null)

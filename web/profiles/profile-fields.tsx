@@ -20,7 +20,7 @@ export type ProfileInput = v.InferInput<typeof AllFields>
 
 /** The values the form starts with, from the saved profile. */
 export const profileDefaults = (profile: OwnProfile): ProfileInput => ({
-  displayName: profile.displayName ?? '',
+  displayName: profile.displayName ?? profile.suggestedName ?? '',
   fullName: profile.fullName ?? '',
   city: profile.defaultCity,
   gender: profile.gender,

@@ -14,6 +14,7 @@ import { useNow } from '../ui/use-now.ts'
 import { sendingSeatCode } from './queries.ts'
 import { dropSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
 import { type ComesNext, formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
+import { saveSeatDraft, toChoiceValues } from './seat-draft.ts'
 
 type CodeStepProps = { sent: SentCode; comesNext: ComesNext; onSent: (sent: SentCode) => void; onChangeEmail: () => void }
 
@@ -37,6 +38,7 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
     mutationFn: async (digits: string) => {
       await signInWithSeatCode({ eventId: request.eventId, code: digits })
       dropSentCode(request.eventId)
+      if (comesNext === 'form') saveSeatDraft(request.eventId, toChoiceValues(request.choice))
       await loadPage(`${location.pathname}?welcome=true`)
     },
     onError: (error) => {

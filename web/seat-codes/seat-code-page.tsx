@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { seatLink } from './queries.ts'
+import { saveSeatDraft, toChoiceValues } from './seat-draft.ts'
 
 const art = { activity: 'pickleball', seed: 'seat-code' } as const
 
@@ -33,6 +34,8 @@ export default function SeatCodePage() {
   const redeem = useMutation({
     mutationFn: async () => {
       await signInWithSeatCode({ token })
+      const choice = link.data?.choice
+      if (choice) saveSeatDraft(eventId, toChoiceValues(choice))
       await loadPage(eventId === '' ? '/home' : `${gamePath}?welcome=true`)
     },
   })

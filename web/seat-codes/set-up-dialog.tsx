@@ -10,7 +10,7 @@ import { TermsCheckboxes } from '../accounts/terms-checkboxes.tsx'
 import { ApiError } from '../api.ts'
 import type { DialogProps } from '../events/dialogs.tsx'
 import { GameSummary } from '../events/game-summary.tsx'
-import { choiceDefaults, choiceFields, isFullFor, JoinChoice, toChoice } from '../events/page/join-choice.tsx'
+import { choiceFields, isFullFor, JoinChoice, toChoice } from '../events/page/join-choice.tsx'
 import { joining } from '../events/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { NameField, SeatNote } from './newcomer-parts.tsx'
 import { settingUpFromGame } from './queries.ts'
 import { titleOfJoining } from './seat-code-words.ts'
-import { seatDraftKey } from './use-name-form.ts'
+import { dropSeatDraft, saveSeatDraft, useSeatDraft } from './seat-draft.ts'
 
 /** How a person joins a game who signed in without a profile, for example with Google: with their name. The rest is asked later. */
 export default function SetUpDialog({ event, onClose }: DialogProps) {
@@ -50,17 +50,18 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
   /** The profile exists once the first step has succeeded, also if the seat is gone then. */
   const [hasProfile, setHasProfile] = useState(profile.hasAdditionalInfo)
   const [hasAcceptedTerms] = useState(profile.hasAcceptedTerms)
+  const typed = useSeatDraft(event)
   const form = useAppForm(
     v.object({ name: DisplayName, ...acceptanceFields, ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }) }),
     {
       defaultValues: {
-        name: profile.displayName ?? '',
+        name: profile.displayName ?? (typed.name || profile.suggestedName || ''),
         isOldEnough: hasAcceptedTerms,
         acceptsTerms: hasAcceptedTerms,
-        ...choiceDefaults(event),
+        ...typed.choice,
       },
       excludedFromDraft: ['isOldEnough', 'acceptsTerms'],
-      draftKey: seatDraftKey(event.id),
+      draftKey: `setUp:${event.id}`,
     },
   )
   const { errors, isSubmitting } = form.formState
@@ -77,10 +78,14 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
       })
       setHasProfile(true)
     }
-    await join.mutateAsync({ ...toChoice(choice), guests: [], orWait }).catch((error: unknown) => {
-      // The page that is loaded next leads to the form.
+    try {
+      await join.mutateAsync({ ...toChoice(choice), guests: [], orWait })
+      dropSeatDraft(event.id)
+    } catch (error) {
+      // The page that is loaded next leads to the form, and the form back to the dialog that joins.
       if (!(error instanceof ApiError && error.code === 'GameFormFirst')) throw error
-    })
+      saveSeatDraft(event.id, choice)
+    }
     await loadPage(`${location.pathname}?welcome=true`)
   })
   // The rest of the page does not know yet that the person has a profile.

@@ -9,19 +9,11 @@ import type { SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { acceptanceFields } from '../accounts/acceptance-fields.ts'
 import { readTypedEmail, useSaveTypedEmail } from '../accounts/typed-email.ts'
 import { ApiError } from '../api.ts'
-import { type ChoiceValues, choiceDefaults, choiceFields, isFullFor, toChoice } from '../events/page/join-choice.tsx'
+import { choiceDefaults, choiceFields, isFullFor, toChoice } from '../events/page/join-choice.tsx'
 import { useAppForm } from '../ui/form.tsx'
 import { sendingSeatCode } from './queries.ts'
 import type { SentCode } from './seat-code-store.ts'
-
-/** The draft of this form is also read by the dialog for people who have signed in without a profile. */
-export const seatDraftKey = (eventId: string) => `seat:${eventId}`
-
-const toChoiceValues = ({ slotId, tierId, answers }: SendSeatCode['choice']): ChoiceValues => ({
-  slotId: slotId ?? '',
-  tierId: tierId ?? '',
-  answers,
-})
+import { seatDraftKey, toChoiceValues } from './seat-draft.ts'
 
 /** The form that asks for a code: name, email, terms, and what the game asks. */
 export function useNameForm(event: EventDetail, earlier: SendSeatCode | null, onSent: (sent: SentCode) => void) {

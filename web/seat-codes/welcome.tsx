@@ -11,6 +11,7 @@ import { priceFor, startPayment } from '../events/pay-for-seats.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { dropWelcome, saveWelcome } from './to-be-welcomed.ts'
 
 type Asked = { profile: OwnProfile; hours: MyAvailability }
 export type CardProps = { profile: OwnProfile; hours: MyAvailability; onDone: () => void }
@@ -38,12 +39,20 @@ const cards: readonly Card[] = [
   },
 ]
 
+type WelcomeProps = {
+  event: EventDetail
+  /** Whether the person has just used a code or signed in. Otherwise they come back from a payment or a form. */
+  isArriving: boolean
+  onEnd: () => void
+}
+
 /**
  * What comes right after a newcomer took a seat: its payment, or else its form, or else what we would like to know about them, one card at
- * a time. If nobody can join without the form, it comes before the seat. The address says so only until this is shown, because it would be
- * false after a reload, and for whoever gets the address.
+ * a time. If nobody can join without the form, it comes before the seat. The cards wait until the person is in the game: the tab remembers
+ * that they are still to come. The address says only until this is shown that the person arrives, because it would be false after a
+ * reload, and for whoever gets the address.
  */
-export function Welcome({ event, onEnd }: { event: EventDetail; onEnd: () => void }) {
+export function Welcome({ event, isArriving, onEnd }: WelcomeProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -54,20 +63,23 @@ export function Welcome({ event, onEnd }: { event: EventDetail; onEnd: () => voi
   const state = viewerStateOf(event, Date.now())
   const mayJoinWithForm = (state === 'open' || state === 'full') && formToJoin(event) !== null
   const owesForm = mayJoinWithForm || (live.mine?.state === 'going' && form !== undefined && !form.isDone)
-  const [goesOn] = useState(paysAtOnce || owesForm)
+  const [goesOn, setGoesOn] = useState(isArriving && (paysAtOnce || owesForm))
 
   // A person may join or leave while they look at the page.
   const [hadSeat] = useState(live.mine !== null)
 
   /** Whoever comes back to this page with the browser's Back button is not sent on again. */
   const start = useEffectEvent(async () => {
+    if (!isArriving) return
+    saveWelcome(id)
     const rest = new URLSearchParams(search)
     rest.delete('welcome')
     await navigate({ search: rest.toString() }, { replace: true })
     if (!goesOn) return
-    onEnd()
     if (paysAtOnce && live.mine) await startPayment(client, id, priceFor({ price, startsAt }, live.mine, Date.now()))
     else if (form) await navigate(formPathFromGame(form.id, id))
+    // If the payment could not begin, the person pays with the button of the page.
+    setGoesOn(false)
   })
   const hasStarted = useRef(false)
   useEffect(() => {
@@ -75,19 +87,22 @@ export function Welcome({ event, onEnd }: { event: EventDetail; onEnd: () => voi
     hasStarted.current = true
     void start()
   }, [])
-  if (goesOn || isPaying) return null
-  if (!hadSeat) {
-    return (
-      live.mine === null && (
-        <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
-          You are signed in, but we could not give you this seat.
-        </p>
-      )
-    )
+  const end = () => {
+    dropWelcome(id)
+    onEnd()
   }
-  return live.mine && <Cards where={stateWords[live.mine.state] ?? 'Welcome'} onEnd={onEnd} />
+  if (goesOn) return null
+  const where = live.mine && stateWords[live.mine.state]
+  if (where) return <Cards where={where} onEnd={end} />
+  if (!isArriving || hadSeat || live.mine) return null
+  return (
+    <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
+      You are signed in, but we could not give you this seat.
+    </p>
+  )
 }
 
+/** The states in which a person is in the game, or has done all that they can. */
 const stateWords: Partial<Record<MyJoiner['state'], string>> = {
   going: 'You are in',
   waiting: 'You are on the waitlist',

@@ -2,6 +2,7 @@ import type { AuthConfig } from '@auth/core'
 import * as v from 'valibot'
 import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
 import type { SignInCode } from '../../domain/accounts/rules.ts'
+import { suggestDisplayName } from '../../domain/profiles/suggest-display-name.ts'
 import { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
 import { offerSeatsSoon } from '../events/from-request.ts'
 import type { AppContext } from '../platform/context.ts'
@@ -147,7 +148,8 @@ export async function answerAuth(c: AppContext): Promise<Response> {
         // Tabs of the same person keep working with the new cookie. Those of another person must not show their data any longer.
         if (replaced) await endSockets(c, replaced.userId, { only: replaced.sessionId, isKnown: replaced.userId === userId })
         isSignedIn = true
-        return makeSessionToken({ userId, sessionId: sid, authenticatedAt: context.now })
+        const suggestedName = suggestDisplayName(account?.provider === 'google' ? profile?.name : null)
+        return makeSessionToken({ userId, sessionId: sid, authenticatedAt: context.now }, suggestedName === null ? {} : { suggestedName })
       },
     },
     events: {

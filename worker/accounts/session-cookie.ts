@@ -24,13 +24,18 @@ const maxOpenedCookies = 1000
 
 /** `authenticatedAt` is when the person last proved in this browser who they are. A copy of an older cookie keeps its older time. */
 export type SessionClaims = { userId: string; sessionId: string; authenticatedAt: number }
-type SessionCookie = SessionClaims & { sealedAt: number }
+/** `suggestedName` is the name that Google told when the person signed in, until the cookie is renewed. It is stored nowhere else. */
+type SessionCookie = SessionClaims & { sealedAt: number; suggestedName?: string }
 
 /** What the cookie contains. Only the server can read or write it. */
-export const makeSessionToken = ({ userId, sessionId, authenticatedAt }: SessionClaims) => ({
+export const makeSessionToken = (
+  { userId, sessionId, authenticatedAt }: SessionClaims,
+  { suggestedName }: Pick<SessionCookie, 'suggestedName'> = {},
+) => ({
   sub: userId,
   sid: sessionId,
   authenticatedAt,
+  ...(suggestedName && { suggestedName }),
 })
 
 /** Reads the session id from the cookie. The caller must still check that the session exists. */
@@ -47,7 +52,11 @@ export async function readSessionCookie(c: AppContext): Promise<SessionCookie | 
     const payload = await decode({ token, secret, salt: name })
     if (typeof payload?.sid !== 'string' || typeof payload.sub !== 'string') return null
     const authenticatedAt = typeof payload.authenticatedAt === 'number' ? payload.authenticatedAt : 0
-    const cookie = { userId: payload.sub, sessionId: payload.sid, authenticatedAt, sealedAt: (payload.iat ?? 0) * 1000 }
+    const { suggestedName } = payload
+    const cookie = {
+      ...{ userId: payload.sub, sessionId: payload.sid, authenticatedAt, sealedAt: (payload.iat ?? 0) * 1000 },
+      ...(typeof suggestedName === 'string' && { suggestedName }),
+    }
     if (payload.exp) openedCookies.set(key, { ...cookie, expiresAt: payload.exp * 1000 })
     // A Map keeps the order of insertion, so the first key is the oldest.
     if (openedCookies.size > maxOpenedCookies) openedCookies.delete(openedCookies.keys().next().value ?? '')

@@ -27,24 +27,26 @@ import { e, j } from './tables.ts'
 const [owner, actor] = [alias(people, 'owner'), alias(people, 'actor')]
 
 type Holding = {
-  /** The entry of the player, which this batch writes before. */
+  /** The entry of the player, which this batch may write before. */
   joinerId: string
   userId: string
   eventId: string
   slotId: string | null
   friendIds: readonly string[]
+  /** What else must be true, for a player who has joined before. */
+  when?: SQL
   now: number
   newId: () => string
   platform: PlatformId | undefined
 }
 
 /**
- * The statements after the one by which a player joins. If the player has a seat, and there is one for every friend too, they hold one for
- * each friend who can be invited to this game. Nobody learns why a friend could not.
+ * The statements by which a player holds seats for friends, the first of which writes the entries. If the player has a seat, and there is one
+ * for every friend too, they hold one for each friend who can be invited to this game. Nobody learns why a friend could not.
  */
 export async function holdForFriends(
   event: EventForJoiner,
-  { joinerId, userId, eventId, slotId, friendIds, now, newId, platform }: Holding,
+  { joinerId, userId, eventId, slotId, friendIds, when = sql`1`, now, newId, platform }: Holding,
 ) {
   const until = now + friendHoldDurationOf(now, event.startsAt)
   const rows = await Promise.all(
@@ -59,7 +61,8 @@ export async function holdForFriends(
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, 0 AS waitlistRank, 'offered' AS state, friend.value->>'id' AS entryId,
       ${invitee.id} AS friendId, friend.value->>'hash' AS hash, friend.value->>'code' AS code
     FROM json_each(${json}) friend CROSS JOIN ${people} ${invitee} ON ${invitee.id} = friend.value->>'friendId' CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId}
-    WHERE ${hasSeat(joinerId)} AND ${freeSeats(slotId)} >= ${friendIds.length} AND ${e.pricing} IS NULL AND NOT ${e.needsApproval} AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
+    WHERE ${when} AND ${hasSeat(joinerId)}
+      AND ${freeSeats(slotId)} >= ${friendIds.length} AND ${e.pricing} IS NULL AND NOT ${e.needsApproval} AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
       AND ${isConnected(userId, invitee.id)} AND ${mayBeInvited(userId)} AND NOT ${isKeptOutByForm(e, invitee.id, now)}
       AND ${isNotAskedTooOften(sent, invitee.id)} LIMIT ${countLeftToday(sent)}`
   const data = {

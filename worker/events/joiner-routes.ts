@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
 import { EventPath } from '../../domain/events/contract.ts'
 import {
+  BringFriends,
   ChangeJoiner,
   CoHostInvite,
   JoinEvent,
@@ -22,6 +23,7 @@ import { describeOperations } from '../platform/operation.ts'
 import { requireReach } from '../privacy/reach.ts'
 import { acceptCoHostInvite, declineCoHostInvite, findCoHostInvite } from './answer-co-host-invite.ts'
 import { answerOffer, findOffer } from './answer-offer.ts'
+import { bringFriends } from './bring-friends.ts'
 import { changeJoiner, leaveEvent, takeFreeSeat } from './change-joiner.ts'
 import { findLive } from './find-event.ts'
 import { offerSeatsSoon } from './from-request.ts'
@@ -75,6 +77,24 @@ export const myJoinerRoutes = new Hono<AppEnv>()
     if (await leaveEvent(db, c.var.now(), viewer.id, id)) offerSeatsSoon(c, id)
     return answerLive(c, db, viewer.id, id)
   })
+  .post(
+    '/:id/me/friends',
+    operation(
+      'Hold seats for friends in a game that I am in',
+      200,
+      JoinerAnswer,
+      'Each of them accepts or declines. If there are not enough free seats for all, they are invited.',
+    ),
+    input('param', EventPath),
+    input('json', BringFriends),
+    async (c) => {
+      const viewer = await requireComplete(c)
+      const { id } = c.req.valid('param')
+      const db = getPrimary(c)
+      await bringFriends(db, getCommandContext(c), viewer.id, id, c.req.valid('json').friendIds)
+      return answerLive(c, db, viewer.id, id)
+    },
+  )
   .put(
     '/:id/me/series',
     operation(

@@ -32,10 +32,13 @@ export function notifyOfChanges(
   const slotMoves = describeMoves(slots)
   const messages = dates
     .filter(({ row }) => row.state === 'published')
-    .map(({ row, before, form, where, startsAt, endsAt }) => {
-      const { activity, placeName, address, lat, lng, timeZone } = row
+    .map(({ row, before, form, where, title: nextTitle, startsAt, endsAt }) => {
+      const { title, activity, placeName, address, lat, lng, timeZone } = row
       const { levelMin, levelMax, leaveMinutes } = before.form
+      // A name made of the activity and the place changes with them, and they are told.
+      const hasName = before.form.title !== '' || form.title !== ''
       const old = {
+        ...(hasName && { title }),
         startsAt: row.startsAt,
         endsAt: row.endsAt,
         timeZone,
@@ -50,6 +53,7 @@ export function notifyOfChanges(
       }
       const next = {
         ...old,
+        title: nextTitle,
         startsAt,
         endsAt,
         timeZone: where.timeZone,

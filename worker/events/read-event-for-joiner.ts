@@ -35,6 +35,8 @@ const joinFields = (viewerId: string | null, now: number) => ({
   isKeptOutByForm: computed(isKeptOut(viewerId, now), asBoolean),
   ...seatFacts(viewerId ?? sql`NULL`),
   mine: computed(sql`${joiners.state}`, orNull(joiners.state)),
+  myId: computed(sql`${joiners.id}`, orNull(joiners.id)),
+  mySlotId: computed(sql`${joiners.slotId}`, orNull(joiners.slotId)),
   mySeats: computed(sql`${joiners.seats}`, orNull(joiners.seats)),
 })
 

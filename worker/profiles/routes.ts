@@ -15,6 +15,7 @@ import {
 } from '../../domain/profiles/public-contract.ts'
 import { SetUpFromGame } from '../../domain/seat-codes/contract.ts'
 import { requireComplete, requireSession, requireViewer } from '../access/viewer.ts'
+import { readSessionCookie } from '../accounts/session-cookie.ts'
 import { findCity } from '../cities/queries.ts'
 import { listGamesOf } from '../events/queries.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
@@ -40,7 +41,9 @@ const ActivityChange = v.omit(PlayedActivity, ['activity'])
 export const profileRoutes = new Hono<AppEnv>()
   .get('/me', operation('Get my profile', 200, OwnProfile), async (c) => {
     const viewer = await requireViewer(c)
-    return c.json(await findOwnProfile(c.var.db, viewer.id))
+    const profile = await findOwnProfile(c.var.db, viewer.id)
+    const suggestedName = profile.displayName === null ? (await readSessionCookie(c))?.suggestedName : undefined
+    return c.json({ ...profile, ...(suggestedName && { suggestedName }) } satisfies OwnProfile)
   })
   .post('/me', operation('Create my profile', 201, OwnProfile), input('json', SetUpProfile), async (c) => {
     const { viewer, email } = await requireSession(c)

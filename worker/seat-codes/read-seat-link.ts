@@ -31,7 +31,13 @@ export async function readSeatLink({ db, now }: AccountContext, token: string): 
     .where(isLink)
   const found = await readFirst(db, query)
   if (!found) throw new AppError('LinkUsed')
-  return { name: found.ownName ?? found.name, acceptsTerms: found.termsAcceptedAt === null, step: await findStep(db, found, now) }
+  const step = await findStep(db, found, now)
+  return {
+    name: found.ownName ?? found.name,
+    acceptsTerms: found.termsAcceptedAt === null,
+    step,
+    ...(step === 'form' && { choice: found.choice }),
+  }
 }
 
 type Found = Pick<typeof seatCodes.$inferSelect, 'eventId' | 'choice' | 'holdId'> & { userId: string | null }

@@ -10,6 +10,7 @@ import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
 import { hasSeatCode } from '../../seat-codes/has-seat-code.ts'
+import { isToBeWelcomed } from '../../seat-codes/to-be-welcomed.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -73,7 +74,7 @@ const EventSeries = lazyAfterPaint(async () => (await import('./event-more.tsx')
 /** Loaded late, because it is at the end of the page, and only for signed-in people. */
 const EventFoot = lazyAfterPaint(async () => (await import('./event-foot.tsx')).EventFoot)
 
-/** Loaded only right after a newcomer took a seat. */
+/** Loaded only after a newcomer took a seat. */
 const Welcome = lazy(async () => ({ default: (await import('../../seat-codes/welcome.tsx')).Welcome }))
 
 /** People who run the games of a community host all of them, but only the hosts of this one must find its players. */
@@ -92,8 +93,9 @@ function EventView({ event }: { event: EventDetail }) {
   useShownEvent(isLive ? event.id : null)
   const [search] = useSearchParams()
   // The address loses it as soon as the welcome is shown.
-  const [isWelcome, setWelcome] = useState(() => search.has('welcome'))
-  const endWelcome = useCallback(() => setWelcome(false), [])
+  const [isArriving] = useState(() => search.has('welcome'))
+  const [hasWelcome, setHasWelcome] = useState(() => isArriving || isToBeWelcomed(event.id))
+  const endWelcome = useCallback(() => setHasWelcome(false), [])
   const isWaitingForCode = !viewer && hasSeatCode(event.id)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
@@ -107,9 +109,9 @@ function EventView({ event }: { event: EventDetail }) {
             <HostLead event={event} open={dialogs.show} />
           </Suspense>
         )}
-        {viewer?.profileComplete && isWelcome && (
+        {viewer?.profileComplete && hasWelcome && (isArriving || event.live.mine) && (
           <Suspense fallback={<div className="mt-5 min-h-56" />}>
-            <Welcome event={event} onEnd={endWelcome} />
+            <Welcome event={event} isArriving={isArriving} onEnd={endWelcome} />
           </Suspense>
         )}
         <EventNotice {...shared} />

@@ -7,6 +7,7 @@ import { countTierSeats } from '../../../domain/events/seat-price.ts'
 import type { SeriesDate } from '../../../domain/events/series-contract.ts'
 import { offersAllDates } from '../../../domain/events/series-rules.ts'
 import { minute } from '../../../domain/time/spans.ts'
+import { dropSeatDraft, useSeatDraft } from '../../seat-codes/seat-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
@@ -14,7 +15,7 @@ import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { formatNames } from '../format-event.ts'
-import { changingJoiner, joining, joiningSeries } from '../queries.ts'
+import { bringingFriends, changingJoiner, joining, joiningSeries } from '../queries.ts'
 import { DatesChoice } from './dates-choice.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { JoinChoice } from './join-choice.tsx'
@@ -32,10 +33,12 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const join = useMutation(joining(id))
   const joinAll = useMutation(joiningSeries(id))
   const change = useMutation(changingJoiner(id))
+  const bring = useMutation(bringingFriends(id))
   const [showsFriends, setShowsFriends] = useState(false)
   const [joinedDates, setJoinedDates] = useState<SeriesDate[] | null>(null)
+  const { choice } = useSeatDraft(event)
   const form = useAppForm<JoinValues, JoinValues>(createJoinSchema(event, isChange), {
-    defaultValues: getJoinDefaults(event, name),
+    defaultValues: { ...getJoinDefaults(event, name), ...(!isChange && choice) },
     draftKey: `${isChange ? 'part' : 'join'}:${id}`,
   })
   const { isSubmitting } = form.formState
@@ -53,10 +56,12 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const mayJoinAll = !isChange && offersAllDates(event)
   const countDates = 1 + (event.series?.joinable ?? 0)
   // Friends answer for one date.
-  const mayBringFriends = !isChange && maySeatFriends(event)
+  const mayBringFriends = maySeatFriends(event) && (!isChange || live.mine?.state === 'going')
   const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
   // Friends who came along before count like guests too.
   const friendsInGame = isChange ? (live.friends ?? []).filter(({ isMine }) => isMine).length : 0
+  // Whoever waits for a seat of this slot comes before friends.
+  const isWaitedFor = isChange && (live.slots.find((slot) => slot.id === slotId) ?? live).waiting > 0
   const isForAll = mayJoinAll && chosenDates === 'all'
   const label = isChange
     ? 'Save'
@@ -77,12 +82,14 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
     const seat = { slotId: values.slotId === '' ? null : values.slotId, guests: values.guests }
     if (isForAll) {
       const { dates } = await joinAll.mutateAsync({ ...seat, answers: values.answers })
+      dropSeatDraft(id)
       setJoinedDates(dates)
       return
     }
     if (isChange) {
       await change.mutateAsync(seat)
-      showSnackbar('Saved.')
+      if (friends.length > 0) showHeldSeats((await bring.mutateAsync({ friendIds: friends })).live, friends, 'We invited your friends.')
+      else showSnackbar('Saved.')
     } else {
       const { live } = await join.mutateAsync({
         ...seat,
@@ -91,7 +98,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
         ...(friends.length > 0 && { friendIds: friends }),
         orWait,
       })
-      if (friends.length > 0) showHeldSeats(live)
+      dropSeatDraft(id)
+      if (friends.length > 0) showHeldSeats(live, friends, 'You are on the list. We invited your friends.')
     }
     onClose()
   })
@@ -147,8 +155,12 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             (showsFriends || friends.length > 0 ? (
               <Suspense>
                 <FriendFields
-                  room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length}
-                  excludedIds={[...joinerIds, ...event.hosts.map(({ id: hostId }) => hostId)]}
+                  room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length - friendsInGame}
+                  excludedIds={[
+                    ...joinerIds,
+                    ...event.hosts.map(({ id: hostId }) => hostId),
+                    ...(live.friends ?? []).map(({ person }) => person.id),
+                  ]}
                 />
               </Suspense>
             ) : (
@@ -166,9 +178,11 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
                 : 'There are no free seats right now. You can join the waitlist.'}
           </p>
         )}
-        {friends.length > 0 && seats <= freeSeats && seats + friends.length > freeSeats && (
+        {friends.length > 0 && seats <= freeSeats && (isWaitedFor || seats + friends.length > freeSeats) && (
           <p role="status" className="text-small text-warn">
-            There are not enough free seats to hold one for each friend. You get your seat, and they get an invitation.
+            {isChange
+              ? 'There are not enough free seats to hold one for each friend. They get an invitation.'
+              : 'There are not enough free seats to hold one for each friend. You get your seat, and they get an invitation.'}
           </p>
         )}
         {event.price && !isChange && !isRequest && !isHost && !orWait && (tiers.length === 0 || tierId !== '') && (
@@ -183,8 +197,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
 }
 
 /** Says for whom seats are held. Who cannot play here is left out without a word. */
-function showHeldSeats(live: EventLive | null): void {
-  const names = (live?.friends ?? []).flatMap(({ isMine, hasAccepted, person }) => (isMine && !hasAccepted ? person.name : []))
-  if (names.length > 0) showSnackbar(`Seats are held for ${formatNames(names)} until they answer.`)
-  else if (live?.mine) showSnackbar('You are on the list. We invited your friends.')
+function showHeldSeats(live: EventLive | null, friendIds: readonly string[], ifInvited: string): void {
+  const held = (live?.friends ?? []).filter(({ isMine, hasAccepted, person }) => isMine && !hasAccepted && friendIds.includes(person.id))
+  if (held.length > 0) showSnackbar(`Seats are held for ${formatNames(held.map(({ person }) => person.name))} until they answer.`)
+  else if (live?.mine) showSnackbar(ifInvited)
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useEffectE
 import type { FormContent, Page } from '../../../domain/forms/content.ts'
 import type { FormDraft, FormState } from '../../../domain/forms/contract.ts'
 import { changePage, findField } from '../../../domain/forms/edit-content.ts'
+import { commandKey, type Shortcut, useScreenShortcuts } from '../../shell/screen-shortcuts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -36,6 +37,11 @@ const ShareFormDialog = lazy(() => import('../share-form-dialog.tsx'))
 
 type OpenDialog = 'side' | 'preview' | 'publish' | 'share' | 'published' | 'rename' | 'settings' | null
 
+const undoShortcuts: Shortcut[] = [
+  { label: 'Undo', keys: [commandKey, 'Z'], together: true },
+  { label: 'Redo', keys: [commandKey, 'Shift', 'Z'], together: true },
+]
+
 /** The builder of a form: its parts at the left, what is edited in the middle, and a phone at the right. */
 export function Builder({ draft }: { draft: FormDraft }) {
   const saver = useDraftSaver(draft)
@@ -60,6 +66,7 @@ export function Builder({ draft }: { draft: FormDraft }) {
   const page = view.is === 'page' ? content.pages.find(({ id }) => id === view.page) : undefined
   useTitle(content.title || 'Build a form')
   useUndoKeys(undo, redo)
+  useScreenShortcuts(undoShortcuts)
   // The list shows the title and when the form was changed.
   useEffect(() => () => void refreshForms(queries), [queries])
 

@@ -3,6 +3,7 @@ import type { FormContent, Page } from '../../../domain/forms/content.ts'
 import { addField, findField } from '../../../domain/forms/edit-content.ts'
 import type { FieldKind } from '../../../domain/forms/fields.ts'
 import { makeField } from '../../../domain/forms/make-field.ts'
+import { type Shortcut, useScreenShortcuts } from '../../shell/screen-shortcuts.ts'
 import type { mapFields } from '../write-condition.ts'
 import { AddField } from './add-field.tsx'
 import { FieldList } from './field-list.tsx'
@@ -23,6 +24,8 @@ type PageViewProps = {
   onShow: (view: View) => void
 }
 
+const shortcuts: Shortcut[] = [{ label: 'Add a field', keys: ['/'] }]
+
 /** The fields of one page, with a place to add some, and what follows after it. */
 export function PageView({ content, page, selected, fields, problems, today, edit, onShow }: PageViewProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -35,6 +38,7 @@ export function PageView({ content, page, selected, fields, problems, today, edi
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)
   }, [])
+  useScreenShortcuts(shortcuts)
   const found = selected === null ? null : findField(content, selected)
   const group = found && (found.field.kind === 'group' ? found.field : found.group)
   /** Below the selected field, in its group if it has one, or at the end of the page. */
