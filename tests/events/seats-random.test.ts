@@ -508,7 +508,7 @@ const tryAll = (db: Database, tally: Tally, numRuns: number, seed: number) =>
 const isSoak = env.SOAK === 'full'
 const gameCount = isSoak ? 1000 : 250
 const minEffects = isSoak ? 20 : 5
-const minPairs = isSoak ? 20 : 3
+const minPairs = isSoak ? 20 : 2
 
 describe(`In ${gameCount} games of ten to forty random steps`, () => {
   beforeAll(async () => void (await import('@photostructure/tz-lookup')))
