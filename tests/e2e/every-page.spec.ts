@@ -179,8 +179,10 @@ async function findPayout(page: Page): Promise<string> {
   return payouts[0]?.id ?? ''
 }
 
-const desktop = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
+const looks = [
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const
 
 /** How many pages one test checks. To sign in and to load the code of the app takes longer than most pages. */
 const maxPages = 6
@@ -206,20 +208,16 @@ const visits = [
 
 async function checkPage(page: Page, { name, at, host = '' }: PageView & { name: string }, productUrl: string): Promise<void> {
   const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
-  await page.setViewportSize(desktop)
-  await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(host ? productUrl.replace('localhost', host) + path : path)
-  for (const viewport of [desktop, phone]) {
+  // Both themes have the same colors on all screens, so each layout is checked in one of them.
+  for (const { viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme })
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     // The page of UI parts shows loading states on purpose.
     if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
-    // The dark theme changes nothing but colors, so only their contrast is checked again.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page, { only: ['color-contrast'] })
   }
 }
 

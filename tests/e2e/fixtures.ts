@@ -82,11 +82,8 @@ export const testWithOwnProduct = test.extend<{ ownProduct: Product }>({
   sandboxUrl: async ({ ownProduct }, use) => use(ownProduct.sandboxUrl),
 })
 
-/**
- * Expects no serious or critical accessibility fault on the current page. `except` names rules that do not apply; add the
- * reason beside it. `only` limits the check to some rules.
- */
-export async function expectAccessible(page: Page, { except = [], only = [] }: { except?: string[]; only?: string[] } = {}): Promise<void> {
+/** Expects no serious or critical accessibility fault on the current page. */
+export async function expectAccessible(page: Page): Promise<void> {
   // While the theme changes, the colors are between both themes. The end of a transition can start the one of a child, which inherits
   // the color, so we wait until there are none.
   await page.evaluate(async () => {
@@ -99,11 +96,7 @@ export async function expectAccessible(page: Page, { except = [], only = [] }: {
     }
   })
   // No page contains frames of other sites, so axe does not need a second page to merge results.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .disableRules(except)
-  if (only.length > 0) axe.withRules(only)
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   const severe = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
