@@ -64,10 +64,10 @@ describe('each tab', () => {
     followed = [widePerson]
     const app = await open('requests')
     await expect.element(page.getByRole('button', { name: /Withdraw/ })).toBeVisible()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await app.goTo('/connect?tab=following')
     await expect.element(page.getByRole('button', { name: /^Follow / })).toBeVisible()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 })
 

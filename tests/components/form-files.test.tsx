@@ -79,7 +79,7 @@ describe('Files of a form', () => {
     await expect.poll(() => photo.element().querySelector('img')?.src).toMatch(/^blob:/)
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     const { answers, idempotencyKey } = await send()
     expect(answers).toEqual({ fcard: ['id-of-front', 'id-of-back'], fface: ['id-of-me'] })
     const [first] = requestsTo(uploadKey)

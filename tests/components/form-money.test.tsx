@@ -33,7 +33,7 @@ describe('The money of a submission', () => {
     await expect.element(money).toHaveTextContent(/\$60\.00 by card, Nov 20, 2026\$10\.00 given back, Nov 22, 2026/)
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('asks for nothing that was not paid in time, and takes cash for it', async () => {

@@ -80,7 +80,7 @@ describe('A form with a question at a time', () => {
     await expect.element(box('Your name')).toHaveFocus()
     await expect.element(box('Your name')).toHaveAccessibleDescription(/.+/)
     await expectAccessibleInBothThemes()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await userEvent.keyboard('Jo{Enter}')
     await expect.element(page.getByRole('group', { name: 'How do you come?' })).toBeVisible()
     expect(app.address()).toBe('/form/league?utm=x&page=fdrive')

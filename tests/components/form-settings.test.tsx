@@ -192,7 +192,7 @@ describe('The settings of a form', () => {
     answerWith({ [readKey]: { ...settings, opensAt: Date.UTC(2099, 0, 5, 15), frameOrigins: ['https://club.com'] } })
     await button('Try again').click()
     await expect.element(page.getByRole('group', { name: 'Opens later', exact: true })).toHaveTextContent(/01\/05\/2099.*9:00.*AM/)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await expectAccessible()
   })
 })

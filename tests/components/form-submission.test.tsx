@@ -35,7 +35,7 @@ describe('What somebody has sent', () => {
     await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('can be changed on the form that was filled, and what was typed stays after a refusal', async () => {
@@ -237,7 +237,7 @@ describe('A submission for organizers', () => {
     await expect.element(button('Withdraw')).not.toBeInTheDocument()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('tells in its history what was changed, and which tag', async () => {
@@ -259,7 +259,7 @@ describe('A submission for organizers', () => {
     await expect.element(region).toHaveTextContent(/Anything we should knowNothing was removed.*Tag added: keeper/)
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('is asked again for what is missing', async () => {

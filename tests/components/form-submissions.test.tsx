@@ -450,7 +450,7 @@ describe('The submissions of a form', () => {
     await expect.element(button(/^Large/)).not.toBeInTheDocument()
     await choose('Ana Ortiz')
     await expect.element(button('Accept')).toBeInViewport()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await expectAccessible()
   })
 

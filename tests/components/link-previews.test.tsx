@@ -46,7 +46,7 @@ describe('the preview of a link', () => {
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
     await expectAccessibleInBothThemes()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('keeps long and hostile words in their place', async () => {
@@ -56,7 +56,7 @@ describe('the preview of a link', () => {
     await expect.element(long).toHaveTextContent(title)
     expect(long.element().getBoundingClientRect().height).toBeLessThan(160)
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('comes later, goes with an edit, and is not shown for a deleted message', async () => {

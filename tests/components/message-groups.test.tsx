@@ -106,7 +106,7 @@ describe('the people of a group', () => {
     await expect.poll(() => requestsTo('PATCH /api/conversations/:id/group').map(({ body }) => body)).toEqual([{ name: 'River trip' }])
     expect(requestsTo('DELETE /api/conversations/:id/members/:user')[0]?.path).toBe(`/api/conversations/${id}/members/${dana.id}`)
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('are only listed for a member, who can leave', async () => {

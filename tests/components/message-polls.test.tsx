@@ -84,7 +84,7 @@ describe('a poll', () => {
     await expect.element(log.getByText('3 people have voted')).toBeVisible()
     expect(votes()).toEqual([[0], [1], []])
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('with several answers adds and removes each', async () => {

@@ -83,7 +83,7 @@ describe('the list of conversations', () => {
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
     await expect.element(page.getByText('Pick a conversation')).not.toBeInTheDocument()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('loads more, and the removed ones on demand', async () => {
@@ -162,7 +162,7 @@ describe('a conversation', () => {
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
     await expect.element(page.getByRole('heading', { level: 1, name: dana.name })).toBeVisible()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('sends with Enter, keeps the draft until then, and shows who has seen it', async () => {
@@ -361,7 +361,7 @@ describe('a conversation', () => {
     server.pin(2, true)
     await expect.element(line).toHaveTextContent('2 pinnedMessage number 2')
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await line.click()
     const dialog = page.getByRole('dialog', { name: 'Pinned messages' })
     await expect.element(dialog.getByRole('listitem')).toHaveLength(2)
@@ -543,7 +543,7 @@ describe('a conversation', () => {
     server.say({ type: 'here', people: [dana.id, omar.id], count: 5 })
     await expect.element(page.getByText('5 here now')).toBeVisible()
     await expect.element(page.getByText('Everyone in this community')).not.toBeVisible()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     server.say({ type: 'here', people: [dana.id], count: 1 })
     await expect.element(page.getByText(`1 here now: ${dana.name}`)).toBeVisible()
     server.close(1006)

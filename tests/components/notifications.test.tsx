@@ -73,7 +73,7 @@ describe('the list of notifications', () => {
     await expect.element(today.getByText('New', { exact: true })).toHaveLength(2)
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
 
     await app.reload()
     await expect.element(today.getByRole('link')).toHaveLength(2)
@@ -124,7 +124,7 @@ describe('the list of notifications', () => {
     await expect.element(today.getByRole('link', { name: /Mia joined Sunrise/ })).toBeVisible()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await today.getByRole('button', { name: 'Show fewer' }).click()
     await expect.element(today.getByRole('link')).toHaveLength(2)
   })
@@ -278,7 +278,7 @@ describe('the notification settings', () => {
     await expect.element(mail).not.toBeChecked()
     await expect.element(keep).not.toBeInTheDocument()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('have a switch for exactly what is sent: each topic by email, as an alert, or not at all', async () => {
@@ -317,7 +317,7 @@ describe('the notification settings', () => {
     await expect.element(page.getByText('2 topics: 0 by email, 1 as an alert')).toBeVisible()
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await expectReloadAfter(() => page.getByRole('switch', { name: /Mute Sunset Smashers/ }).click())
     await expect.element(list).not.toBeInTheDocument()
   })
@@ -373,7 +373,7 @@ describe('the notification settings', () => {
     await expect.element(dialog).toHaveTextContent('Nothing comes from communities that you muted: Sunset Smashers.')
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('let the user set quiet hours, each part at once', async () => {
@@ -404,7 +404,7 @@ describe('the notification settings', () => {
     })
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await expectReloadAfter(() => page.getByRole('switch', { name: 'Quiet hours' }).click())
     await expect.element(friday).not.toBeInTheDocument()
   })

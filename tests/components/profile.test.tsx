@@ -401,10 +401,10 @@ describe('the longest names', () => {
       await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
       await expectAccessibleInBothThemes()
       await page.viewport(390, 844)
-      expectNoHorizontalScroll()
+      await expectNoHorizontalScroll()
       await expectAccessible()
       await page.viewport(1440, 900)
-      expectNoHorizontalScroll()
+      await expectNoHorizontalScroll()
     }
   })
 })

@@ -192,7 +192,7 @@ describe('When can we play', () => {
     await page.viewport(390, 844)
     await open()
     await expect.element(cell('Tuesday, June 8, 6 PM')).toBeVisible()
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
     await expectAccessible()
     answerWith({ 'GET /api/teams/:id/hours': refuse('TeamNotFound', 'Team not found') })
     await openApp('/team/gone/when', { viewer: someone })

@@ -71,7 +71,7 @@ describe('The news of a community', () => {
     await expect.element(main.getByRole('button', { name: 'New announcement' })).toHaveAttribute('aria-disabled', 'true')
     await expectAccessibleInBothThemes()
     await page.viewport(390, 844)
-    expectNoHorizontalScroll()
+    await expectNoHorizontalScroll()
   })
 
   it('have a count of what is new on their tab', async () => {
