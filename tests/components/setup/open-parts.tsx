@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { SnackbarRegion } from '../../../web/ui/snackbar-region.tsx'
 
@@ -13,7 +15,11 @@ export async function openParts(parts: ReactNode) {
       <SnackbarRegion />
     </main>
   )
-  const show = () => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
+  const show = async () => {
+    await render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
+    // The production build of React draws a moment later.
+    await expect.element(page.getByRole('heading', { name: 'Parts', level: 1 })).toBeInTheDocument()
+  }
   await show()
   return {
     /** Simulates a reload: the memory is lost, the storage of the device is kept. */
