@@ -209,7 +209,7 @@ const visits = [
 async function checkPage(page: Page, { name, at, host = '' }: PageView & { name: string }, productUrl: string): Promise<void> {
   const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
   await page.goto(host ? productUrl.replace('localhost', host) + path : path)
-  // Both themes have the same colors on all screens, so each layout is checked in one of them.
+  // Each rule and each theme is checked once. The contrast of what only phones show in light, or only desktops in dark, is not.
   for (const { viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { findBrowser, isPackaged } from '../../scripts/find-browser.ts'
+import { waitForColorTransitions } from '../components/setup/wait-for-color-transitions.ts'
 import { type Product, startProduct } from './setup/start-product.ts'
 
 type Fixtures = {
@@ -84,17 +85,7 @@ export const testWithOwnProduct = test.extend<{ ownProduct: Product }>({
 
 /** Expects no serious or critical accessibility fault on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // While the theme changes, the colors are between both themes. The end of a transition can start the one of a child, which inherits
-  // the color, so we wait until there are none.
-  await page.evaluate(async () => {
-    const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    // A transition inside a closed <details> does not run, so it never ends.
-    const isSeen = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
-    const listTransitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition && isSeen(animation))
-    for (await nextFrames(); listTransitions().length > 0; await nextFrames()) {
-      await Promise.allSettled(listTransitions().map(({ finished }) => finished))
-    }
-  })
+  await page.evaluate(waitForColorTransitions)
   // No page contains frames of other sites, so axe does not need a second page to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
