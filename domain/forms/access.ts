@@ -57,6 +57,12 @@ export function stateOfForm({ opensAt, closesAt, isClosed }: Opening, now: numbe
   return opensAt !== null && now < opensAt ? 'early' : 'open'
 }
 
+/** The same for whoever fills it. A form that has no place left is full. */
+export function stateForFillers({ isFull, ...opening }: Opening & { isFull: boolean }, now: number): 'open' | 'early' | 'closed' | 'full' {
+  const state = stateOfForm(opening, now)
+  return state === 'open' && isFull ? 'full' : state
+}
+
 /** Why a form cannot be sent now. */
 export function judgeSending(opening: Opening, now: number): AppError | null {
   const { closesAt } = opening

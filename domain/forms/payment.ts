@@ -17,7 +17,7 @@ export function feeOfParts({ parts, amount, ourFee }: Pick<FormPrice, 'parts' | 
   return numbers.reduce((sum, number) => sum + feeOfFirst(number + 1) - feeOfFirst(number), 0)
 }
 
-const owingStates: readonly SubmissionState[] = ['paying', 'accepted']
+export const owingStates: readonly SubmissionState[] = ['paying', 'accepted']
 /** Who waits, asks, has withdrawn, was declined or has lost the place owes nothing. */
 export const owesMoney = (state: SubmissionState): boolean => owingStates.includes(state)
 

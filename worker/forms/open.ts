@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
-import { countsAsSent, maySendAgain, stateOfForm } from '../../domain/forms/access.ts'
+import { countsAsSent, maySendAgain, stateForFillers } from '../../domain/forms/access.ts'
 import { listLimits } from '../../domain/forms/list-options.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
@@ -20,8 +20,7 @@ export async function openForm(db: Database, now: number, viewer: FormViewer, fo
     ...asked,
   })
   const { opensAt, closesAt, timeZone, layout, needsApproval, changesUntil, keepMonths, thankYouUrl } = settings
-  const opening = stateOfForm({ opensAt, closesAt, isClosed: form.isClosed }, now)
-  const state = opening === 'open' && isFull ? 'full' : opening
+  const state = stateForFillers({ opensAt, closesAt, isClosed: form.isClosed, isFull }, now)
   const { content } = latest
   const since = countsSince(content, now)
   return {

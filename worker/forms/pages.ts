@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { stateOfForm } from '../../domain/forms/access.ts'
+import { stateForFillers } from '../../domain/forms/access.ts'
 import { FormPath } from '../../domain/forms/contract.ts'
 import { frameParameter, themeParameter } from '../../domain/forms/paths.ts'
 import { picturePath } from '../../domain/pictures/contract.ts'
@@ -64,9 +64,8 @@ async function findPublished(c: AppContext, formId: string): Promise<Published |
 const maxDescriptionLength = 200
 
 /** "A form of Sunset Smashers. Each player gets a shirt." Nobody reads the introduction of a form that is not open. */
-function describeForm({ form: { settings, isClosed, isFull: isFormFull, title, intro, team }, image }: Published, now: number) {
-  const opening = stateOfForm({ ...settings, isClosed }, now)
-  const state = opening === 'open' && isFormFull ? 'full' : opening
+function describeForm({ form: { settings, isClosed, title, intro, team, ...form }, image }: Published, now: number) {
+  const state = stateForFillers({ ...settings, isClosed, isFull: form.isFull }, now)
   const states = { early: 'It is not open yet.', closed: 'It is closed.', full: 'It is full.' }
   const rest = state === 'open' ? toPlainText(readRichText(intro), maxDescriptionLength) : states[state]
   return { title, description: `A form of ${team}. ${rest}`.trim(), image }

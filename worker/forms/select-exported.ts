@@ -3,10 +3,12 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { type ExportedSubmission, listExportFields } from '../../domain/forms/export-columns.ts'
 import type { StoredPart } from '../../domain/forms/export-contract.ts'
 import type { Field } from '../../domain/forms/fields.ts'
+import { owingStates } from '../../domain/forms/payment.ts'
 import { leaveOut, withoutFields } from '../../domain/forms/private-fields.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
@@ -67,7 +69,7 @@ const sender = alias(people, 'sender')
 const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]') FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id})`
 const paidOf = sql`(SELECT coalesce(sum(${p.amount} - ${p.refunded}), 0) FROM ${p} WHERE ${p.submissionId} = ${s.id} AND ${p.state} IN ('paid', 'refunded'))`
 /** Who has no place owes nothing, and what was given back is not owed again. */
-const openOf = sql`iif(${s.state} IN ('paying', 'accepted'), ${owedOf(s.id)}, 0)`
+const openOf = sql`iif(${inList(s.state, owingStates)}, ${owedOf(s.id)}, 0)`
 
 const rowFields = {
   ...{
