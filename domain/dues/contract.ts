@@ -3,7 +3,7 @@ import { Amount, withAmount } from '../amounts.ts'
 import { PlainDate } from '../availability/contract.ts'
 import { Cursor, Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
-import { shownRefundStates } from '../orders/contract.ts'
+import { RefundId, shownRefundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
 import { claims } from '../payments/claims.ts'
 import { Face } from '../profiles/contract.ts'
@@ -57,6 +57,8 @@ export type DueMemberPath = v.InferOutput<typeof DueMemberPath>
 export const DuePaymentPath = v.object({ ...DuePath.entries, paymentId: v.pipe(v.string(), v.regex(/^[\w:-]{1,64}$/)) })
 export const DueReceiptPath = v.object({ id: DuePaymentPath.entries.paymentId })
 export type DuePaymentPath = v.InferOutput<typeof DuePaymentPath>
+export const DueRefundPath = v.object({ ...DuePaymentPath.entries, refundId: RefundId })
+export type DueRefundPath = v.InferOutput<typeof DueRefundPath>
 
 /** What the member has seen. If it is no longer the amount, nothing is paid. */
 export const PayDues = v.object({ amount: Amount, currency: Currency, ...claims })
@@ -93,14 +95,16 @@ const Due = v.object({
 })
 export type Due = v.InferOutput<typeof Due>
 
+/** `isPayable`: members can pay by card, which needs a payout account in this currency. */
+const ListedDue = v.object({ ...Due.entries, isPayable: v.boolean() })
+export type ListedDue = v.InferOutput<typeof ListedDue>
+
 /** Why a community cannot collect dues now. */
 const dueObstacles = ['plan', 'account'] as const
 
 export const TeamDues = v.object({
   team: v.object({ id: v.string(), name: v.string() }),
-  /** Members can pay by card. */
-  isPayable: v.boolean(),
-  dues: v.array(Due),
+  dues: v.array(ListedDue),
   /** Null for members who do not manage the money. */
   manage: v.nullable(
     v.object({
@@ -164,10 +168,6 @@ export const MyDuePayment = v.object({
   ),
 })
 export type MyDuePayment = v.InferOutput<typeof MyDuePayment>
-export const myDuePageSize = 20
-export const MyDues = v.object({ cursor: Cursor })
-export const MyDuePage = v.object({ payments: v.array(MyDuePayment), next: v.nullable(v.string()) })
-export type MyDuePage = v.InferOutput<typeof MyDuePage>
 
 export const DuePaymentPage = v.object({
   team: v.object({ id: v.string(), name: v.string() }),

@@ -37,12 +37,23 @@ export const duesRefundedNotice = ({
   team,
   title,
   reason,
+  isByHand,
   ...money
-}: Money & { refundId: string; teamId: string; team: string; title: string; reason: Exclude<DueRefundReason, 'bank'> }): NoticeContent =>
+}: Money & {
+  refundId: string
+  teamId: string
+  team: string
+  title: string
+  reason: Exclude<DueRefundReason, 'bank'>
+  isByHand: boolean
+}): NoticeContent =>
   makeNotice({
     key: `due-refunded:${refundId}`,
     topic: 'announcements',
     title: `You get ${formatMoney(money)} back: ${title}`,
-    text: `${reason === 'twice' ? 'It was paid already.' : `${team} gives it back to you.`} Your bank shows the money in 5 to 10 days.`,
+    text: [
+      reason === 'twice' ? 'It was paid already.' : `${team} gives it back to you.`,
+      isByHand ? `${team} says that you have it.` : 'Your bank shows the money in 5 to 10 days.',
+    ].join(' '),
     path: duesPath(teamId),
   })

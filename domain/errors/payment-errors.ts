@@ -64,6 +64,10 @@ export const paymentErrors = {
   CouponNotFound: { status: 404, message: 'We know no such coupon.' },
   OrderNotFound: { status: 404, message: 'We know no such payment.' },
   RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },
+  RefundGoesByCard: {
+    status: 409,
+    message: 'This money goes back by card, so nothing was noted. Load the page again to see where it is.',
+  },
   PayerGone: { status: 409, message: 'This player has deleted their account, so they cannot use credit.' },
   OrderDisputed: { status: 409, message: 'The bank of the person who paid has taken this payment back, so you cannot give it back.' },
   PayoutNotFound: { status: 404, message: 'We know no such payout of yours.' },

@@ -8,6 +8,7 @@ export const peopleErrors = {
   PasswordMissing: { status: 400, message: 'Enter your password.' },
   WrongPassword: { status: 400, message: 'This password is incorrect.' },
   EmailNotVerified: { status: 403, message: 'Please verify your email first.' },
+  SiteCodeEnded: { status: 404, message: 'This login took too long. Please log in again.' },
   LinkUsed: { status: 404, message: 'This link is invalid or has expired. Please request a new one.' },
   CommonPassword: { status: 400, message: 'This password is easy to guess. Choose one that fewer people use.' },
   PasswordExists: { status: 409, message: 'Your account already has a password.' },
@@ -17,6 +18,11 @@ export const peopleErrors = {
   CodeNotNeeded: { status: 409, message: 'Confirm with your password or with Google.' },
   EmailTaken: { status: 409, message: 'This email now belongs to another account.' },
   StillInTeams: { status: 409, message: 'Before you delete your account, hand over, delete or leave your communities.' },
+  StillPaid: {
+    status: 409,
+    message:
+      'Before you delete your account, the games that people have paid you for must be over or cancelled, and your disputes decided.',
+  },
   TooManyPasswordTries: { status: 429, message: 'Too many attempts. Please wait a while, or reset your password.' },
   TooManyConfirmationCodes: { status: 429, message: 'You requested too many codes today. Please try again tomorrow.' },
   TooManySeatCodes: { status: 429, message: 'Too many codes were sent today. Please sign in or sign up instead.' },

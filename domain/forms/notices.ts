@@ -139,13 +139,17 @@ export const formRefundedNotice = ({
   title,
   team,
   reason,
+  isByHand,
   ...money
-}: Omit<About, 'teamId'> & Money & { refundId: string; reason: Exclude<FormRefundReason, 'bank'> }): NoticeContent =>
+}: Omit<About, 'teamId'> & Money & { refundId: string; reason: Exclude<FormRefundReason, 'bank'>; isByHand: boolean }): NoticeContent =>
   makeNotice({
     key: `form-refunded:${refundId}`,
     topic: toSenders,
     title: `You get ${formatMoney(money)} back: ${title}`,
-    text: `${reason === 'late' ? 'Your payment came too late.' : `${team} gives it back to you.`} Your bank shows the money in 5 to 10 days.`,
+    text: [
+      reason === 'late' ? 'Your payment came too late.' : `${team} gives it back to you.`,
+      isByHand ? 'The organizers say that you have it.' : 'Your bank shows the money in 5 to 10 days.',
+    ].join(' '),
     path: submissionPath(formId, submissionId),
   })
 

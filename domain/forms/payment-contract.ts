@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
-import { shownRefundStates } from '../orders/contract.ts'
+import { RefundId, shownRefundStates } from '../orders/contract.ts'
 import { Dispute } from '../orders/disputes.ts'
 import { claims } from '../payments/claims.ts'
 import { LastWords } from './last-words.ts'
@@ -42,6 +42,8 @@ export type NoteFormCash = v.InferOutput<typeof NoteFormCash>
 
 const PaymentId = v.pipe(v.string(), v.regex(/^[\w:-]{1,64}$/))
 export const FormPaymentPath = v.object({ id: Id, submissionId: Id, paymentId: PaymentId })
+export const FormRefundPath = v.object({ ...FormPaymentPath.entries, refundId: RefundId })
+export type FormRefundPath = v.InferOutput<typeof FormRefundPath>
 
 /**
  * 'due': it should be paid now. 'later': its day has not come, but it can be paid. 'refunded': all of it was given back. 'notOwed': it was not paid,
@@ -126,6 +128,3 @@ export const MyFormPayment = v.object({
   ),
 })
 export type MyFormPayment = v.InferOutput<typeof MyFormPayment>
-export const myFormPaymentPageSize = 20
-export const MyFormPaymentPage = v.object({ payments: v.array(MyFormPayment), next: v.nullable(v.string()) })
-export type MyFormPaymentPage = v.InferOutput<typeof MyFormPaymentPage>

@@ -32,6 +32,8 @@ export const formNews = [
   'paying',
   'partDue',
   'refunded',
+  'refundedByHand',
+  'refundStuck',
   'reminder',
   'message',
 
@@ -42,7 +44,7 @@ export const formNews = [
 ] as const
 export type FormNews = (typeof formNews)[number]
 
-/** What a person has paid for a form. `path` is null without an account. */
+/** What a person has paid for a form. `path` leads to what they sent; emails that were queued before all of them had it have null. */
 const formReceipt = v.object({
   name: v.literal('form-receipt'),
   data: v.object({ ...v.omit(dueReceipt.entries.data, ['teamId']).entries, path: v.nullable(FormLink) }),

@@ -5,6 +5,7 @@ import { ChangeFact } from '../events/told-changes.ts'
 import { feedFailures } from '../external-teams/failures.ts'
 import { submissionNews } from '../forms/submission-news.ts'
 import { Id } from '../ids.ts'
+import { currencies } from '../money.ts'
 import { Instant } from '../numbers.ts'
 import { balanceNews } from '../orders/balance-news.ts'
 import { refundWaits } from '../orders/contract.ts'
@@ -89,8 +90,8 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('seat-unpaid'), joinerId: Id }),
   v.object({ kind: v.literal('balance-unpaid'), orderId: v.string(), news: v.picklist(balanceNews) }),
   v.object({ kind: v.literal('order-refunded'), refundId: v.string() }),
-  /** The bank of the player did not take it. */
-  v.object({ kind: v.literal('refund-failed'), refundId: v.string() }),
+  /** The bank of the person did not take it. */
+  v.object({ kind: v.literal('refund-failed'), of: v.optional(v.picklist(refundedKinds), 'game'), refundId: v.string() }),
   /** It cannot go back now, or waits. */
   v.object({ kind: v.literal('refund-waits'), of: v.picklist(refundedKinds), refundId: v.string(), why: v.picklist(refundWaits) }),
   v.object({ kind: v.literal('credit-given'), creditId: v.string() }),
@@ -121,7 +122,12 @@ export const NoticeFact = v.variant('kind', [
   v.object({ kind: v.literal('form-exported'), exportId: Id }),
   v.object({ kind: v.literal('payment-disputed'), disputeId: v.string(), news: v.picklist(disputeNews) }),
   /** `at` is the deadline, or when it happened. */
-  v.object({ kind: v.literal('payout-account'), news: v.picklist(payoutNews), personId: Id, stripeId: Id, at: Instant }),
+  v.object({
+    kind: v.literal('payout-account'),
+    news: v.picklist(payoutNews),
+    ...{ personId: Id, stripeId: Id, at: Instant },
+    payout: v.optional(v.object({ id: Id, amount: v.number(), currency: v.picklist(currencies) })),
+  }),
 ])
 export type NoticeFact = v.InferOutput<typeof NoticeFact>
 export type NoticeKind = NoticeFact['kind']

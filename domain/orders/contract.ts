@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cursor, Id, IdempotencyKey } from '../ids.ts'
+import { Id, IdempotencyKey } from '../ids.ts'
 import { currencies } from '../money.ts'
 import { claims } from '../payments/claims.ts'
 import { payWays } from './balance.ts'
@@ -29,6 +29,8 @@ export const refundReasons = [
   'bank',
   /** The player left too late, and somebody has bought the seat. */
   'resold',
+  /** The host could not be paid until the end, so the player could not pay the rest. */
+  'host-not-paid',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -43,17 +45,21 @@ export type RefundState = (typeof refundStates)[number]
 export const refundWaits = ['no-access', 'no-money'] as const
 export type RefundWait = (typeof refundWaits)[number]
 
-/** What people see of a refund. */
-export const shownRefundStates = [...refundStates, ...refundWaits] as const
+/** What people see of a refund. 'by-hand': nothing went back at Stripe, because whoever was paid gave it back in person. */
+export const shownRefundStates = [...refundStates, ...refundWaits, 'by-hand'] as const
 export type ShownRefundState = (typeof shownRefundStates)[number]
 
-type StoredRefund = { id: string; amount: number; state: RefundState; waitsFor: RefundWait | null; createdAt: number }
+type SentRefund = { amount: number; state: RefundState; stripeId: string | null }
+type StoredRefund = SentRefund & { id: string; waitsFor: RefundWait | null; createdAt: number }
 type ShownRefund = { id: string; amount: number; state: ShownRefundState; at: number }
 
+/** What Stripe has sent has its id. A refund of 0 had nothing left to give back. */
+export const isByHand = ({ amount, state, stripeId }: SentRefund): boolean => state === 'sent' && stripeId === null && amount > 0
+
 /** A refund as people see it. */
-export const showRefund = ({ id, amount, state, waitsFor, createdAt }: StoredRefund): ShownRefund => ({
-  ...{ id, amount, at: createdAt },
-  state: state === 'due' ? (waitsFor ?? 'due') : state,
+export const showRefund = ({ waitsFor, createdAt, ...refund }: StoredRefund): ShownRefund => ({
+  ...{ id: refund.id, amount: refund.amount, at: createdAt },
+  state: refund.state === 'due' ? (waitsFor ?? 'due') : isByHand(refund) ? 'by-hand' : refund.state,
 })
 
 /** Why a player has credit with a host. 'returned': they paid for seats with credit, and the seats were lost. */
@@ -122,9 +128,6 @@ export const MyOrder = v.object({
   credits: v.array(OrderCredit),
 })
 export type MyOrder = v.InferOutput<typeof MyOrder>
-export const MyOrders = v.object({ cursor: Cursor })
-export const MyOrderPage = v.object({ orders: v.array(MyOrder), next: v.nullable(v.string()) })
-export type MyOrderPage = v.InferOutput<typeof MyOrderPage>
 
 /** A host gives back a part of a payment, or all that is left of it: to the card, or as credit. */
 export const RefundOrder = v.object({
@@ -133,7 +136,8 @@ export const RefundOrder = v.object({
 })
 export type RefundOrder = v.InferOutput<typeof RefundOrder>
 
-export const OrderRefundPath = v.object({ id: Id, refundId: v.pipe(v.string(), v.regex(/^[\w:-]{1,100}$/, 'This is not a valid id.')) })
+export const RefundId = v.pipe(v.string(), v.regex(/^[\w:-]{1,100}$/, 'This is not a valid id.'))
+export const OrderRefundPath = v.object({ id: Id, refundId: RefundId })
 
 /** What the viewer has with a host. */
 const HostCredit = v.object({ payee: v.string(), amount: v.number(), currency: v.picklist(currencies) })

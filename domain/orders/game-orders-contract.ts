@@ -66,6 +66,8 @@ export const GameOrderPage = v.object({
       fees: v.number(),
       /** What the hosts have in cash, without what they gave back. */
       cash: v.number(),
+      /** What goes back if the game is cancelled: by card, and by hand. */
+      ifCancelled: v.object({ card: v.number(), cash: v.number() }),
     }),
   ),
   /** With the first page: who holds seats and has not paid, who must pay first before the others. */

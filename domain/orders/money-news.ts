@@ -3,7 +3,6 @@ import { makeNotice, type NoticeContent } from '../notifications/contract.ts'
 import { payoutPath } from '../payments/payout-news.ts'
 import { writeTime } from '../time/write-time.ts'
 import { type DisputedKind, type DisputeState, lostWords, payerWords } from './disputes.ts'
-import { gamePaymentsPath } from './paths.ts'
 
 /** The words of a notice and of its email. */
 export type MoneyNews = { title: string; text: string }
@@ -42,22 +41,6 @@ export function disputeWords(news: DisputeNews, { kind, title: what, respondBy, 
   }
   return words[news]
 }
-
-/** The bank of a player did not take the money that goes back. */
-export const refundFailedWords = ({ title, ...money }: Money & { title: string }): MoneyNews => ({
-  title: `${formatExactMoney(money)} could not go back to a player: ${title}`,
-  text: 'Their bank did not take the money, so you have it again. Ask the player how they want it, or try again on the page of the game.',
-})
-
-/** It has its own email, which has no topic. */
-export const refundFailedNotice = ({ refundId, eventId, ...facts }: Money & { refundId: string; eventId: string; title: string }) =>
-  makeNotice({
-    key: `refund-failed:${refundId}`,
-    topic: 'eventCreatedJoin',
-    ...refundFailedWords(facts),
-    path: gamePaymentsPath(eventId),
-    isMailed: false,
-  })
 
 /** It has its own email, which has no topic. */
 export const disputeNotice = (disputeId: string, news: DisputeNews, disputed: Disputed): NoticeContent =>

@@ -10,7 +10,7 @@ export type RefundedKind = (typeof refundedKinds)[number]
 
 const managerTexts: Record<RefundWait, string> = {
   'no-access':
-    'We can no longer use the Stripe account that got the payment. Connect it again, and we send the money. Or give it back at Stripe or by hand.',
+    'We can no longer use the Stripe account that got the payment. Connect it again, and we send the money. Or give it back yourself, and note that with the payment.',
   'no-money':
     'There is not enough money in the Stripe account that got the payment. Stripe sends the money as soon as there is enough. You can add some at Stripe.',
 }
@@ -29,6 +29,24 @@ export const refundWaitNotice = (why: RefundWait, { refundId, path, ...facts }: 
     key: `refund-${why}:${refundId}`,
     topic: 'eventCreatedJoin',
     ...refundWaitWords(why, facts),
+    path,
+    isMailed: false,
+  })
+
+const payers: Record<RefundedKind, string> = { game: 'a player', dues: 'a member', form: 'somebody who sent the form' }
+
+/** For those who manage the money: a bank did not take what went back. */
+export const refundFailedWords = (of: RefundedKind, { title, ...money }: Money & { title: string }): MoneyNews => ({
+  title: `${formatExactMoney(money)} could not go back to ${payers[of]}: ${title}`,
+  text: `Their bank did not take the money, so you have it again. Ask them how they want it, or try again ${of === 'game' ? 'on the page of the game' : 'with the payment'}.`,
+})
+
+/** It has its own email, which has no topic. */
+export const refundFailedNotice = (of: RefundedKind, { refundId, path, ...facts }: Waiting): NoticeContent =>
+  makeNotice({
+    key: `refund-failed:${refundId}`,
+    topic: 'eventCreatedJoin',
+    ...refundFailedWords(of, facts),
     path,
     isMailed: false,
   })

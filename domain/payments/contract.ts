@@ -79,6 +79,8 @@ export const PayoutAccount = v.object({
   stripeId: v.string(),
   stripeChargesEnabled: v.boolean(),
   stripeDetailsSubmitted: v.boolean(),
+  /** Whether Stripe sends the money to the bank of the host. */
+  stripePayoutsEnabled: v.boolean(),
   country: v.string(),
   currency: v.string(),
   requirements: v.object({ currently_due: v.array(v.string()) }),

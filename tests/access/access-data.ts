@@ -254,6 +254,9 @@ const addPaidForm = () => [
       ...values,
     ),
   ),
+  run(
+    "INSERT INTO submission_refunds (id, submission_payment_id, amount, reason, state, waits_for, created_at) VALUES ('access-stuck', 'access-form-card', 100, 'manager', 'due', 'no-access', 1)",
+  ),
 ]
 
 /** The payout account of `person-a`, which was just read at Stripe, and a price of a plan. Nobody has a plan. */
@@ -292,6 +295,9 @@ const money = () => [
       "INSERT INTO due_payments (id, due_id, user_id, method, state, payee_id, account_id, payment_id, amount, currency, created_at, paid_at) VALUES (?1, 'access-dues', ?2, ?3, 'paid', ?4, ?5, ?6, 4000, 'usd', 1, 1)",
       ...values,
     ),
+  ),
+  run(
+    "INSERT INTO due_refunds (id, due_payment_id, amount, reason, state, waits_for, created_at) VALUES ('access-stuck', 'access-paid-dues', 100, 'manager', 'due', 'no-access', 1)",
   ),
   ...dropPaidForm(),
   ...[
@@ -415,6 +421,9 @@ async function games() {
     run(
       `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, session_id, payment_id, created_at, paid_at)
         VALUES ('access-order', 'access-inside', 'access-inside-joiner', 'person-c', 'person-a', 'acct_access', 1, 1500, 75, 'usd', 'paid', 'cs_access', 'pi_access', 1, 1)`,
+    ),
+    run(
+      "INSERT INTO order_refunds (id, order_id, amount, reason, state, waits_for, created_at) VALUES ('access-stuck', 'access-order', 100, 'host', 'due', 'no-access', 1)",
     ),
     game('access-paid'),
     run(

@@ -14,7 +14,6 @@ const { idempotencyKey: _, ...change } = dues
 
 /** The community asks for dues that a mate has paid by card, and `demo-player` in cash. */
 export const dueAccessCases: readonly AccessCase[] = [
-  { endpoint: 'GET /dues', request: () => ({ path: '/api/dues' }), statuses: forSignedIn(200, { member: 403 }) },
   {
     endpoint: 'GET /dues/{id}/receipt',
     ...aboutThing('GET', (id) => `/api/dues/${id}/receipt`, 'access-paid-dues'),
@@ -47,7 +46,12 @@ export const dueAccessCases: readonly AccessCase[] = [
   },
   {
     endpoint: 'POST /teams/{id}/dues/{dueId}/payments/{paymentId}/refunds',
-    ...aboutTeam('POST', '/dues/access-dues/payments/access-paid-dues/refunds', { amount: 4000, idempotencyKey: 'access-refund' }),
+    ...aboutTeam('POST', '/dues/access-dues/payments/access-paid-dues/refunds', { amount: 3000, idempotencyKey: 'access-refund' }),
+    statuses: forTreasurers(204),
+  },
+  {
+    endpoint: 'POST /teams/{id}/dues/{dueId}/payments/{paymentId}/refunds/{refundId}/given-back',
+    ...aboutTeam('POST', '/dues/access-dues/payments/access-paid-dues/refunds/access-stuck/given-back'),
     statuses: forTreasurers(204),
   },
   { endpoint: 'POST /teams/{id}/dues/{dueId}/remind', ...aboutTeam('POST', '/dues/access-dues/remind'), statuses: forTreasurers(204) },

@@ -18,7 +18,7 @@ const ofTeam = (path: string): AccessCase => ({
 /** The owner was paid for a game of the community. An admin does not see the money of communities. */
 export const ledgerAccessCases: readonly AccessCase[] = [
   ...['', '/months/{month}', '/months/{month}/export', '/payouts'].map(own),
-  ...['', '/refunds'].map(
+  ...['', '/export', '/refunds'].map(
     (rest): AccessCase => ({
       endpoint: `GET /ledger/payouts/{payoutId}${rest}`,
       request: () => ({ path: `/api/ledger/payouts/po_access${rest}` }),
@@ -36,5 +36,13 @@ export const ledgerAccessCases: readonly AccessCase[] = [
       statuses: forPayees(404, { owner: 200, treasurer: 200 }),
     }),
   ),
-  ...['', '/months/{month}', '/months/{month}/export', '/payouts', '/payouts/{payoutId}', '/payouts/{payoutId}/refunds'].map(ofTeam),
+  ...[
+    '',
+    '/months/{month}',
+    '/months/{month}/export',
+    '/payouts',
+    '/payouts/{payoutId}',
+    '/payouts/{payoutId}/export',
+    '/payouts/{payoutId}/refunds',
+  ].map(ofTeam),
 ]

@@ -25,6 +25,8 @@ const extraLimits: Record<string, string[]> = {
   'POST /accounts/confirmation/code': ['address'],
   'POST /accounts/email': ['address'],
   'PUT /accounts/email': ['address'],
+  'POST /hostnames/site-codes': ['address'],
+  'POST /hostnames/sessions': ['address'],
   'PUT /profiles/me/picture': ['picture'],
   'POST /activity-subscriptions': ['subscribe'],
   'POST /calendar-addresses/mine': ['calendar-address'],

@@ -5,7 +5,6 @@ const forPayers = (status: number, others: AccessCase['statuses'] = {}) => forSi
 
 /** The order is for a game of the community, whose owner is paid. A mate has paid it. An admin does not see the money of communities. */
 export const orderAccessCases: readonly AccessCase[] = [
-  { endpoint: 'GET /orders', request: () => ({ path: '/api/orders' }), statuses: forPayers(200) },
   { endpoint: 'GET /disputes', request: () => ({ path: '/api/disputes' }), statuses: forPayers(200) },
   {
     endpoint: 'GET /events/{id}/orders',
@@ -24,9 +23,8 @@ export const orderAccessCases: readonly AccessCase[] = [
   },
   {
     endpoint: 'POST /orders/{id}/refunds/{refundId}/given-back',
-    // It was paid by card, so nothing of it is given back by hand.
-    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds/access-refund/given-back`, 'access-order'),
-    statuses: forPayers(404, { owner: 404, treasurer: 404 }),
+    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds/access-stuck/given-back`, 'access-order'),
+    statuses: forPayers(404, { owner: 204, treasurer: 204 }),
   },
   {
     endpoint: 'POST /orders/{id}/credits',

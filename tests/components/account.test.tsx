@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ChangeEmail, Device, OwnAccount } from '../../domain/accounts/contract.ts'
+import type { DeletionPlan } from '../../domain/accounts/deletion.ts'
 import type { DataExport } from '../../domain/data-exports/contract.ts'
 import type { TeamToLeave } from '../../domain/teams/contract.ts'
 import { accountAnswers, ownAccount, thisDevice } from './account-examples.ts'
@@ -234,6 +235,7 @@ describe('deleting the account', () => {
   const remove = dialog.getByRole('button', { name: 'Delete account' })
   const hedda = { id: 'person-hedda', name: 'Hedda Heir', pictureUrl: null }
   let teams: TeamToLeave[]
+  let money: Pick<DeletionPlan, 'games' | 'disputes'>
 
   const resolveTeam = ({ path }: { path: string }) => {
     teams = teams.filter(({ id }) => path.split('/')[3] !== id)
@@ -242,8 +244,9 @@ describe('deleting the account', () => {
 
   beforeEach(() => {
     teams = []
+    money = { games: [], disputes: 0 }
     answerWith({
-      'GET /api/accounts/deletion': () => ({ teams }),
+      'GET /api/accounts/deletion': () => ({ teams, ...money }),
       'DELETE /api/teams/:id': resolveTeam,
       'DELETE /api/teams/:id/members/me': resolveTeam,
       'POST /api/teams/:id/hand-over': ({ path }) => {
@@ -265,6 +268,21 @@ describe('deleting the account', () => {
     await expect.element(dialog).toBeVisible()
   }
 
+  it('waits for games that people have paid for, and for banks, with a way to each', async () => {
+    const path = '/discover/events/clinic/manage?tab=payments'
+    money = {
+      games: [{ id: 'clinic', title: 'Serve clinic', startsAt: Date.now() + 86_400_000, timeZone: 'America/Chicago', path }],
+      disputes: 1,
+    }
+    await openDialog()
+    await expect.element(dialog.getByText(/once these games are over, or cancelled/)).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: 'Serve clinic' })).toHaveAttribute('href', path)
+    await expect.element(dialog.getByText(/A bank has not decided about 1 payment to you/)).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: 'Open disputes' })).toHaveAttribute('href', '/settings?tab=payments')
+    await expect.element(confirmation).toBeDisabled()
+    await expectAccessibleInBothThemes()
+  })
+
   it('requires the user to hand over or delete their communities first, on the same screen', async () => {
     teams = [
       { id: 'court', name: 'Court Crew', role: 'owner', members: [hedda], handOver: null },
@@ -272,6 +290,7 @@ describe('deleting the account', () => {
       { id: 'rats', name: 'River Rats', role: 'member', members: [], handOver: null },
     ]
     await openDialog()
+    await expect.element(dialog.getByText(/get back what you paid for games to come/)).toBeVisible()
     await expect.element(dialog.getByText('Leave 3 communities first')).toBeVisible()
     await expect.element(dialog.getByRole('link', { name: 'Court Crew' })).toHaveAttribute('href', '/team/court')
     await expect.element(confirmation).toBeDisabled()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Due, DuePaymentPage, DuePerson, TeamDues } from '../../domain/dues/contract.ts'
+import type { DuePaymentPage, DuePerson, ListedDue, TeamDues } from '../../domain/dues/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { catchLeaving } from './payment-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -10,13 +10,13 @@ import { openApp, someone } from './setup/open-app.tsx'
 const viewer = someone
 const main = page.getByRole('main')
 
-const due: Due = {
+const due: ListedDue = {
   ...{ id: 'fee', title: 'Season fee', note: 'For the courts.', amount: 4000, currency: 'usd', dueOn: '2199-12-01' },
-  ...{ createdAt: 1, endedAt: null, standing: 'owes', sums: null },
+  ...{ createdAt: 1, endedAt: null, standing: 'owes', sums: null, isPayable: true },
 }
 const sums = { paid: 12, owing: 18, waived: 1, collected: 48_000 }
 const ofTeam = (changes: Partial<TeamDues> = {}): TeamDues => ({
-  ...{ team: { id: 'team', name: 'Sunset Smashers' }, isPayable: true, dues: [due], manage: null },
+  ...{ team: { id: 'team', name: 'Sunset Smashers' }, dues: [due], manage: null },
   ...changes,
 })
 const manage = { obstacle: null, currency: 'usd' as const, feeBasisPoints: 300 }
@@ -48,10 +48,9 @@ describe('The dues of a community', () => {
   it('have nothing to pay once they are settled, or while no card is taken', async () => {
     answerWith({
       'GET /api/teams/:id/dues': ofTeam({
-        isPayable: false,
         dues: [
           { ...due, standing: 'cash' },
-          { ...due, id: 'b' },
+          { ...due, id: 'b', isPayable: false },
         ],
       }),
     })
@@ -133,6 +132,26 @@ describe('Who has paid', () => {
     expect(requestsTo('POST /api/teams/:id/dues/:dueId/payments/:paymentId/refunds').map(({ body }) => body)).toEqual([
       { amount: 1500, idempotencyKey: expect.any(String) },
     ])
+  })
+
+  it('notes that stuck money was given back by hand, after a question', async () => {
+    const key = 'POST /api/teams/:id/dues/:dueId/payments/:paymentId/refunds/:refundId/given-back'
+    const stuck = { id: 'back', amount: 4000, state: 'no-access' as const, at: Date.now() }
+    const bo = (state: 'no-access' | 'by-hand') =>
+      ofDue([person('Bo Chen', { standing: 'paid', payment: { ...payment, rest: 0, refunds: [{ ...stuck, state }] } })])
+    answerWith({
+      'GET /api/teams/:id/dues/:dueId/payments': bo('no-access'),
+      [key]: () => answerWith({ 'GET /api/teams/:id/dues/:dueId/payments': bo('by-hand') }),
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    const given = page.getByRole('button', { name: 'Given back by hand: $40.00 to Bo Chen' })
+    await given.click()
+    const question = page.getByRole('alertdialog', { name: 'Does Bo Chen have the $40.00?' })
+    expect(requestsTo(key)).toEqual([])
+    await question.getByRole('button', { name: 'They have it' }).click()
+    await expect.element(main).toHaveTextContent(/\$40\.00 given back by hand/)
+    await expect.element(given).not.toBeInTheDocument()
+    expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/dues/fee/payments/paid/refunds/back/given-back'])
   })
 
   it('is shown to nobody else', async () => {

@@ -32,14 +32,16 @@ const aDispute = (changes: Partial<Dispute> = {}): Dispute => ({
 
 let orders: GameOrder[] = []
 let unpaid: UnpaidSeats[] = []
+let ifCancelled = { card: 1500, cash: 0 }
 
 beforeEach(() => {
   orders = [anOrder()]
   unpaid = []
+  ifCancelled = { card: 1500, cash: 0 }
   answerWith({
     'GET /api/events/:id/manage': () => ({ ...aManaged([ana]), seesPayments: true }),
     'GET /api/events/:id/orders': (): GameOrderPage => ({
-      totals: { currency: 'usd', paid: 1500, refunded: 0, fees: 75, cash: 0 },
+      totals: { currency: 'usd', paid: 1500, refunded: 0, fees: 75, cash: 0, ifCancelled },
       unpaid,
       orders,
       next: null,
@@ -113,6 +115,31 @@ describe('The payments of a game', () => {
     await expect.element(button('Give money back to Ana Payer')).not.toBeInTheDocument()
     await expect.element(row('Bo Failed')).toHaveTextContent(/not taken by the bank of the player, so you have it again/)
     await expectAccessibleInBothThemes()
+  })
+
+  it('are given back by hand after a question, if we cannot use the account any more', async () => {
+    const stuck = { id: 'r1', amount: 1500, reason: 'cancelled', state: 'no-access', at: startsAt } as const
+    orders = [anOrder({ rest: 0, refunds: [stuck] })]
+    answerWith({
+      'POST /api/orders/:id/refunds/:refund/given-back': () => {
+        orders = [anOrder({ rest: 0, refunds: [{ ...stuck, state: 'by-hand' }] })]
+      },
+    })
+    await openPayments()
+    const row = page.getByRole('listitem').filter({ hasText: 'Ana Payer' })
+    await expect.element(row).toHaveTextContent(/\$15\.00 cannot be sent/)
+    await button('Given back by hand: $15.00 to Ana Payer').click()
+    const question = page.getByRole('alertdialog', { name: 'Does Ana Payer have the $15.00?' })
+    await expectAccessibleInBothThemes()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(requestsTo('POST /api/orders/:id/refunds/:refund/given-back')).toEqual([])
+    await button('Given back by hand: $15.00 to Ana Payer').click()
+    await question.getByRole('button', { name: 'They have it' }).click()
+    await expect.element(row).toHaveTextContent(/\$15\.00 given back by hand/)
+    await expect.element(question).not.toBeInTheDocument()
+    expect(requestsTo('POST /api/orders/:id/refunds/:refund/given-back').map(({ path }) => path)).toEqual([
+      `/api/orders/${orders[0]?.id}/refunds/r1/given-back`,
+    ])
   })
 
   it('are noted in cash, at the price of the ticket, and given back by hand', async () => {
@@ -241,4 +268,23 @@ it('The settings list the open disputes with their deadlines, and lead to what w
   await expect.element(list).toHaveTextContent(/Season fee.*The bank of the member has taken \$15\.00/)
   await expect.element(list.getByRole('link', { name: 'Sunrise doubles' })).toHaveAttribute('href', game.path)
   await expect.element(list.getByRole('link', { name: 'Season fee' })).toHaveAttribute('href', dues.path)
+})
+
+describe('Cancelling a game that people have paid for', () => {
+  const cancel = page.getByRole('alertdialog', { name: 'Cancel this game?' })
+
+  it('says how much goes back by card, and what the host must give back by hand', async () => {
+    ifCancelled = { card: 4500, cash: 1500 }
+    await openApp('/discover/events/sunrise/manage?cancel=1', { viewer: aHost() })
+    await expect
+      .element(cancel)
+      .toHaveTextContent('$45.00 that was paid by card goes back from your Stripe account. Give $15.00 in cash back by hand.')
+    await expectAccessibleInBothThemes()
+  })
+
+  it('does not speak of money that nobody has paid', async () => {
+    ifCancelled = { card: 0, cash: 0 }
+    await openApp('/discover/events/sunrise/manage?cancel=1', { viewer: aHost() })
+    await expect.element(cancel).toHaveTextContent('Nobody has paid, so nothing goes back.')
+  })
 })

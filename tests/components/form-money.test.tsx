@@ -15,6 +15,7 @@ const question = page.getByRole('alertdialog')
 const paymentKey = 'GET /api/forms/:id/submissions/:submissionId/payment'
 const cashKey = 'POST /api/forms/:id/submissions/:submissionId/cash'
 const undoKey = 'DELETE /api/forms/:id/submissions/:submissionId/payments/:paymentId'
+const byHandKey = 'POST /api/forms/:id/submissions/:submissionId/payments/:paymentId/refunds/:refundId/given-back'
 const refundKey = 'POST /api/forms/:id/submissions/:submissionId/payments/:paymentId/refunds'
 
 const openMoney = async (payment = aPayment()) => {
@@ -108,6 +109,33 @@ describe('The money of a submission', () => {
     await question.getByRole('button', { name: 'Take back' }).click()
     await expect.element(question).not.toBeInTheDocument()
     expect(requestsTo(undoKey).map(({ path }) => path)).toEqual(['/api/forms/camp/submissions/ana/payments/cash-1'])
+  })
+
+  it('notes that stuck money was given back by hand, after a question', async () => {
+    const withBack = (state: 'no-access' | 'by-hand') => {
+      const [card, ...others] = aPayment().payments
+      const refunds = [{ id: 'back-1', amount: 1000, state, at: Date.UTC(2026, 10, 22, 18) }]
+      return aPayment({ payments: card ? [{ ...card, refunds }, ...others] : [] })
+    }
+    await openMoney(withBack('no-access'))
+    await expect.element(money).toHaveTextContent(/Given back\$0\.00/)
+    await button('Given back by hand: $10.00 to Ana Ortiz').click()
+    expect(requestsTo(byHandKey)).toEqual([])
+    answerWith({ [byHandKey]: null, [paymentKey]: withBack('by-hand') })
+    await question.getByRole('button', { name: 'They have it' }).click()
+    await expect.element(money).toHaveTextContent(/Given back\$10\.00/)
+    await expect.element(money).toHaveTextContent(/\$10\.00 given back by hand/)
+    expect(requestsTo(byHandKey).map(({ path }) => path)).toEqual([
+      '/api/forms/camp/submissions/ana/payments/card-1/refunds/back-1/given-back',
+    ])
+  })
+
+  it('leaves money that is stuck to those who manage it', async () => {
+    const [card] = aPayment().payments
+    const refunds = [{ id: 'back-1', amount: 1000, state: 'no-access' as const, at: Date.UTC(2026, 10, 22, 18) }]
+    await openMoney(aPayment({ isManager: false, payments: card ? [{ ...card, refunds }] : [] }))
+    await expect.element(money).toHaveTextContent(/cannot be sent/)
+    await expect.element(page.getByRole('button', { name: /Given back by hand/ })).not.toBeInTheDocument()
   })
 
   it('gives a part of a payment back, and not more than is left', async () => {

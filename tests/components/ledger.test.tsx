@@ -124,6 +124,7 @@ describe('Your books', () => {
     await expect.element(list).toHaveTextContent(/\$39\.06Arrives on November 28, 2031On its way\$39\.06The account is closed\.Failed/)
     await list.getByRole('link').first().click()
     await expect.element(page.getByRole('heading', { name: 'Payout of $39.06' })).toBeVisible()
+    await expect.element(link('Download as CSV')).toHaveAttribute('href', '/api/ledger/payouts/po_1/export')
     await expect.element(main).toHaveTextContent(/Given back-\$15\.00.*Tuesday doubles/)
     await expect.element(main).toHaveTextContent(/Given back on .*Our fee back \$0\.75/)
     await expectAccessible()

@@ -70,6 +70,7 @@ describe('Your Subscriptions', () => {
     answerWith({ 'GET /api/memberships/mine': { memberships: [mine()], next: null }, 'POST /api/memberships/mine/:id/cancel': null })
     await openApp('/subscriptions', { config: { flags }, viewer })
     await expect.element(main).toHaveTextContent(/Drop-in pass.*Sunset Smashers.*\$20 a month\. Next payment on/)
+    await expect.element(page.getByText('No active subscription found.')).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Cancel Drop-in pass' }).click()
     await page.getByRole('button', { name: 'Cancel membership' }).click()
     await expect.element(page.getByText('Successfully cancelled subscription!')).toBeVisible()

@@ -41,7 +41,8 @@ export const varsityTeam = (changes: Partial<PlanSubscription> = {}) =>
   aTeam({ plan: 'VARSITY', maxMembers: 50, trialDays: 0, subscription: aSubscription(changes) })
 
 export const anAccount = (changes: Partial<PayoutAccount> = {}): PayoutAccount => ({
-  ...{ stripeId: 'acct_1', stripeChargesEnabled: true, stripeDetailsSubmitted: true, country: 'US', currency: 'usd' },
+  ...{ stripeId: 'acct_1', stripeChargesEnabled: true, stripeDetailsSubmitted: true, stripePayoutsEnabled: true },
+  ...{ country: 'US', currency: 'usd' },
   ...{ requirements: { currently_due: [] }, deadline: null },
   ...changes,
 })

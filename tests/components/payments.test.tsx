@@ -116,6 +116,17 @@ describe('A payout account', () => {
     requirements: { currently_due: ['individual.dob.day', 'individual.dob.year', 'individual.verification.document', 'external_account'] },
   })
 
+  it('whose payouts Stripe holds says so, and what people can do', async () => {
+    setPayments({
+      account: anAccount({ stripePayoutsEnabled: false, requirements: { currently_due: ['external_account'] } }),
+    })
+    await openTab()
+    await expect.element(payouts).toHaveTextContent(/Active.*Stripe holds your payouts/)
+    await expect.element(payouts.getByRole('list')).toHaveTextContent(/^A bank account for your payouts$/)
+    await expect.element(button('Complete Verification')).toBeVisible()
+    await expectAccessibleInBothThemes()
+  })
+
   it('that is incomplete says in plain words what Stripe needs, and leads there', async () => {
     setPayments({ account: incomplete })
     answerWith({ 'POST /api/payments/account/verification': { url: 'https://stripe.example/verify' } })
@@ -221,6 +232,9 @@ describe('A payout account', () => {
     await button('Unlink Stripe').click()
     const confirm = page.getByRole('alertdialog')
     await expect.element(confirm.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await expect
+      .element(confirm)
+      .toHaveTextContent(/Memberships that people have bought from you end, .* goes back to them from that money/)
     await confirm.getByRole('button', { name: 'Unlink' }).click()
     await expect.element(confirm).toHaveTextContent(/that ends\..*People still pay through this account: 3 of them\./)
     await expectAccessible()

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
-import type { MyDuePage } from '../../domain/dues/contract.ts'
 import { hour } from '../../domain/time/spans.ts'
+import { authorize } from '../../sandbox/stripe/core/accounts.ts'
 import { revoke } from '../../sandbox/stripe/core/oauth.ts'
+import { failRefund } from '../../sandbox/stripe/core/refunds.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import {
@@ -12,6 +13,7 @@ import {
   comeBack,
   deliver,
   pass,
+  paymentsOf,
   payOn,
   refundsAtStripe,
   startWithHost,
@@ -21,7 +23,7 @@ import {
   work,
 } from '../orders/paid-game.ts'
 import { sendMailOf, textsOf } from '../orders/receipt-files.ts'
-import { enter, rowsOf } from '../profiles/people.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import {
   askToPayDues,
   atDues,
@@ -78,7 +80,7 @@ describe('A member', () => {
   })
 
   it('finds what they paid beside their games, also after they have left, with what came back', async () => {
-    const mine = async (person = the.ana) => ((await (await person.ask('/api/dues')).json()) as MyDuePage).payments
+    const mine = (person = the.ana) => paymentsOf(person, 'dues')
     expect(await mine()).toEqual([])
     await payDuesOf(the.ana)
     await giveBack(the.ana, 1000)
@@ -135,8 +137,12 @@ describe('A member', () => {
   it('sees how it stands with them and no sums, and no payment of others', async () => {
     await payDuesOf(the.ana)
     const seen = await list(the.bo)
-    expect(seen).toMatchObject({ isPayable: true, manage: null, dues: [{ standing: 'owes', sums: null }] })
+    expect(seen).toMatchObject({ manage: null, dues: [{ standing: 'owes', sums: null, isPayable: true }] })
     expect(await codeOf(the.bo.ask(atDues('/payments')))).toBe('403 NotAllowed')
+    // Dues of before the owner had an account in another currency cannot be paid on it.
+    await rowsOf("UPDATE dues SET currency = 'eur' WHERE id = ?", its.dues)
+    expect((await list(the.bo)).dues).toMatchObject([{ isPayable: false }])
+    await rowsOf("UPDATE dues SET currency = 'usd' WHERE id = ?", its.dues)
     const [session] = books().all('checkout_session')
     expect(await codeOf(the.bo.ask('/api/payments/return', { method: 'POST', json: { sessionId: session?.id } }))).toBe(
       '404 PaymentNotYours',
@@ -212,9 +218,41 @@ describe('Money that goes back', () => {
     stripe.act(() => revoke(stripe.books(), the.account))
     await giveBack(the.ana, 1000)
     await work()
-    expect(await (await the.ana.ask('/api/dues')).json()).toMatchObject({ payments: [{ refunds: [{ amount: 1000, state: 'no-access' }] }] })
+    expect(await paymentsOf(the.ana, 'dues')).toMatchObject([{ refunds: [{ amount: 1000, state: 'no-access' }] }])
     expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^We cannot send \$10\.00 back to you now: /))
     expect(await titlesOf(the.host)).toContainEqual(expect.stringMatching(/^\$10\.00 cannot go back now: /))
+  })
+
+  it('has the money again if the bank of the member does not take it, and is told once', async () => {
+    await payDuesOf(the.ana)
+    await giveBack(the.ana, 4000)
+    await work()
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    await deliver((all) => [...all, ...all])
+    expect(await paymentsOf(the.ana, 'dues')).toMatchObject([{ state: 'paid', refunds: [{ amount: 4000, state: 'failed' }] }])
+    const failed = '$40.00 could not go back to a member: Season fee'
+    expect((await titlesOf(the.host)).filter((title) => title === failed)).toHaveLength(1)
+  })
+
+  it('is given back by hand if it cannot go back: the member hears it, and owes it again', async () => {
+    await payDuesOf(the.ana)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await giveBack(the.ana, 4000)
+    const payment = (await read()).people.find(({ person }) => person?.id === the.ana.id)?.payment
+    const note = (person: Person, refundId = payment?.refunds[0]?.id) =>
+      person.ask(atDues(`/payments/${payment?.id}/refunds/${refundId}/given-back`), { method: 'POST' })
+    expect(await codeOf(note(the.host))).toBe('409 RefundGoesByCard')
+    await work()
+    expect([await codeOf(note(the.bo)), await codeOf(note(the.host, 'another'))]).toEqual(['403 NotAllowed', '404 OrderNotFound'])
+    for (const _ of [1, 2]) expect((await note(the.host)).status).toBe(204)
+    expect([await standingOf(the.ana), (await sums()).collected]).toEqual(['refunded', 0])
+    expect(await paymentsOf(the.ana, 'dues')).toMatchObject([{ state: 'refunded', refunds: [{ amount: 4000, state: 'by-hand' }] }])
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get $40 back'))).toHaveLength(1)
+    expect(await (await the.ana.ask('/api/notifications')).text()).toContain('Club gives it back to you. Club says that you have it.')
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(25 * hour)
+    expect([refundsAtStripe(), await standingOf(the.ana)]).toEqual([[], 'refunded'])
   })
 
   it('does not go back by itself when the community is deleted, and open pages are closed', async () => {

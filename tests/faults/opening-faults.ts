@@ -5,7 +5,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'The whole API is available on the domain of a community',
     file: 'worker/api.ts',
-    find: '  .use(limitTeamHosts(apiOnTeamHosts, formsOnTeamHosts))\n',
+    find: '  .use(limitTeamHosts(apiOnTeamHosts, requestsOnTeamHosts))\n',
     replace: '',
     caughtBy: { part: 'worker', tests: ['tests/hostnames/hostnames.test.ts'] },
   },

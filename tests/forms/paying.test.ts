@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
-import type { MyFormPaymentPage } from '../../domain/forms/payment-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
+import { authorize } from '../../sandbox/stripe/core/accounts.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
+import { failRefund } from '../../sandbox/stripe/core/refunds.ts'
 import { formPaymentData } from '../../worker/forms/payment-data.ts'
 import { readExported } from '../../worker/forms/select-exported.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
@@ -15,6 +17,7 @@ import {
   comeBack,
   deliver,
   pass as passMoney,
+  paymentsOf,
   payOn,
   refundsAtStripe,
   startWithHost,
@@ -51,6 +54,11 @@ const guest = { ask } as Pick<Person, 'ask'>
 const charges = () => books().all('charge').length
 const receipts = () =>
   mail.flatMap(({ body: { to, template } }) => (template.name === 'form-receipt' ? [`${to}: ${template.data.title}`] : []))
+/** What emails say to this address about money that goes back. */
+const moneyNewsTo = (address: string) =>
+  mail
+    .flatMap(({ body: { to, template } }) => (template.name === 'form-news' && to === address ? [template.data.news] : []))
+    .filter((news) => news.startsWith('refund'))
 const eventsOf = async (id: string) =>
   (await rowsOf('SELECT kind FROM submission_events WHERE submission_id = ? ORDER BY created_at, id', id)).map(({ kind }) => kind)
 
@@ -101,16 +109,16 @@ describe('Whoever sends a form with a price', () => {
     await payForm(the.ana, id)
     const [payment] = (await readPayment(the.ana, id)).payments
     const [sent] = await sendMailOf(mail, 'form-receipt:')
+    expect(sent?.html).toContain(`/form/${its.form}/${id}"`)
     const words = ['Club', 'Spring league', '$60.00 (USD)', String(payment?.id)]
     expect(await textsOf(decodeBase64(sent?.attachments?.[0]?.content ?? ''))).toEqual(expect.arrayContaining(words))
     const path = ofSubmission(id, `/payments/${payment?.id}/receipt`)
     expect(await textsOf(new Uint8Array(await (await the.ana.ask(path)).arrayBuffer()))).toEqual(expect.arrayContaining(words))
     expect(await codeOf(the.bo.ask(path))).toBe('404 FormPaymentNotFound')
-    const mine = async (person: Person) => (await (await person.ask('/api/forms/payments')).json<MyFormPaymentPage>()).payments
-    expect(await mine(the.ana)).toMatchObject([
+    expect(await paymentsOf(the.ana, 'form')).toMatchObject([
       { id: payment?.id, title: 'Spring league', team: { name: 'Club' }, amount: 6000, state: 'paid' },
     ])
-    expect(await mine(the.bo)).toEqual([])
+    expect(await paymentsOf(the.bo, 'form')).toEqual([])
   })
 
   it('pays nothing that differs from what they have seen, and only what is theirs', async () => {
@@ -224,6 +232,28 @@ describe('Without an account', () => {
     expect([await stateOf(id), receipts()]).toEqual(['accepted', [`${email}: Spring league`]])
     expect((await readPayment(guest, id, key ?? '')).paid).toBe(6000)
     expect((await titlesOf(the.host)).filter((title) => title === 'New answers: Spring league')).toHaveLength(1)
+  })
+
+  it('a person finds what they sent by the link in each receipt, whether they came back or Stripe told us', async () => {
+    await makeForm({ later: [{ on: dayIn(20), percent: 50 }] })
+    const { id, key } = await sendForm(guest, { email: 'payer@local.test' })
+    const other = await sendForm(guest, { email: 'other@local.test' })
+    const open = async (submissionId: string, secret: string | null | undefined) =>
+      (await guest.ask(ofSubmission(submissionId, `?key=${secret}`))).status
+    const readLink = async () => {
+      const receipts = await sendMailOf(mail, 'form-receipt:')
+      expect(receipts.map(({ to }) => to)).toEqual(['payer@local.test'])
+      return new RegExp(`/form/${its.form}/${id}\\?key=([\\w-]+)"`).exec(receipts[0]?.html ?? '')?.[1]
+    }
+    const sessionId = payOn(await pageOf(guest, id, { key, amount: 3000 }))
+    expect((await guest.ask(ofSubmission(id, '/return'), { method: 'POST', json: { sessionId, key } })).status).toBe(200)
+    const first = await readLink()
+    payOn(await pageOf(guest, id, { key: first, parts: [1], amount: 3000 }))
+    await deliver()
+    const second = await readLink()
+    // We cannot mail a key again, because we know only its hash.
+    expect(new Set([key, first, second]).size).toBe(3)
+    for (const secret of [key, first, second]) expect([await open(id, secret), await open(other.id, secret)]).toEqual([200, 404])
   })
 })
 
@@ -424,6 +454,91 @@ describe('Those who manage the money', () => {
     await deliver()
     expect(await readPayment(the.ana, id)).toMatchObject({ state: 'accepted', paid: 0, parts: [{ state: 'refunded' }], canPay: false })
     expect(stripe.books().all('application_fee').at(-1)).toMatchObject({ amount: 180, amount_refunded: 180 })
+  })
+
+  it('cannot give back while our access is ended, and who has no account gets an email, once', async () => {
+    const email = 'stuck@local.test'
+    const { id, key } = await sendForm(guest, { email })
+    const session = payOn(await pageOf(guest, id, { key }))
+    await guest.ask(ofSubmission(id, '/return'), { method: 'POST', json: { sessionId: session, key } })
+    mail.length = 0
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await giveBack(id, 6000)
+    await work()
+    await pass(2 * hour)
+    expect(moneyNewsTo(email)).toEqual(['refundStuck'])
+    expect(await titlesOf(the.host)).toContainEqual(expect.stringMatching(/^\$60\.00 cannot go back now: /))
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(day)
+    expect([moneyNewsTo(email), refundsAtStripe()]).toEqual([['refundStuck', 'refunded'], ['6000 succeeded']])
+  })
+
+  it('cannot give back while our access is ended, and who has an account has the notice alone', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    mail.length = 0
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await giveBack(id, 6000)
+    await work()
+    expect(moneyNewsTo(`${the.ana.id}@local.test`)).toEqual([])
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('We cannot send $60.00 back'))).toHaveLength(1)
+  })
+
+  it('give back by hand what cannot go back, and who has no account gets an email', async () => {
+    const email = 'by-hand@local.test'
+    const { id, key } = await sendForm(guest, { email })
+    const session = payOn(await pageOf(guest, id, { key }))
+    await guest.ask(ofSubmission(id, '/return'), { method: 'POST', json: { sessionId: session, key } })
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await giveBack(id, 6000)
+    const [payment] = (await readPayment(the.host, id)).payments
+    const note = (person: Person) =>
+      person.ask(ofSubmission(id, `/payments/${payment?.id}/refunds/${payment?.refunds[0]?.id}/given-back`), { method: 'POST' })
+    expect(await codeOf(note(the.host))).toBe('409 RefundGoesByCard')
+    await work()
+    expect(await codeOf(note(the.bo))).toBe('404 FormNotFound')
+    mail.length = 0
+    for (const _ of [1, 2]) expect((await note(the.host)).status).toBe(204)
+    await work()
+    expect(moneyNewsTo(email)).toEqual(['refundedByHand'])
+    expect(await readPayment(guest, id, key ?? '')).toMatchObject({
+      ...{ paid: 0, parts: [{ state: 'refunded' }] },
+      payments: [{ rest: 0, refunds: [{ amount: 6000, state: 'by-hand' }] }],
+    })
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(day + hour)
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('give back by hand what cannot go back, and who has an account is told', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await giveBack(id, 1000)
+    await work()
+    const [payment] = (await readPayment(the.host, id)).payments
+    const path = ofSubmission(id, `/payments/${payment?.id}/refunds/${payment?.refunds[0]?.id}/given-back`)
+    expect((await the.host.ask(path, { method: 'POST' })).status).toBe(204)
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get $10 back'))).toHaveLength(1)
+    expect(await (await the.ana.ask('/api/notifications')).text()).toContain('The organizers say that you have it.')
+  })
+
+  it('are told once if the bank of the person does not take it, and can send it again', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    await giveBack(id, 6000)
+    await work()
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    await deliver((all) => [...all, ...all])
+    const failed = '$60.00 could not go back to somebody who sent the form: Spring league'
+    expect((await titlesOf(the.host)).filter((title) => title === failed)).toHaveLength(1)
+    const [payment] = (await readPayment(the.host, id)).payments
+    expect(payment).toMatchObject({ rest: 6000, refunds: [{ amount: 6000, state: 'failed' }] })
+    expect((await giveBack(id, 6000, 'another-request')).status).toBe(204)
+    await work()
+    const [again] = (await readPayment(the.host, id)).payments
+    expect(again?.refunds.map(({ state }) => state).toSorted()).toEqual(['failed', 'sent'])
   })
 
   it('see it in the books of the community', async () => {

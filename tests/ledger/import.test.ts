@@ -9,7 +9,20 @@ import { failPayout } from '../../sandbox/stripe/core/payouts.ts'
 import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
-import { books, buySeat, deliver, joinToPay, ordersOf, pass, payOn, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
+import {
+  books,
+  buySeat,
+  deliver,
+  joinToPay,
+  ordersOf,
+  pass,
+  payOn,
+  publishPaid,
+  startWithHost,
+  stripe,
+  the,
+  titlesOf,
+} from '../orders/paid-game.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { balanceAtStripe, catchUp, checkOf, entriesOf, lastCharge, payOut } from './books.ts'
@@ -119,6 +132,10 @@ describe('The ledger of a host', () => {
       { state: 'failed', failure: 'The bank account has been closed' },
     ])
     expect(await checkOf()).toMatchObject({ ours: 1351, difference: 0 })
+    const failures = async () => (await titlesOf(the.host)).filter((title) => /payout/.test(title))
+    expect(await failures()).toEqual(['Your bank did not take a payout of $13.51'])
+    await catchUp()
+    expect(await failures()).toHaveLength(1)
   })
 
   it('ends quietly when the host ends our access', async () => {

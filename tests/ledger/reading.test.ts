@@ -77,8 +77,28 @@ describe('The books of a host', () => {
     const answer = await the.host.ask(`/api/ledger/months/${month}/export`)
     expect(answer.headers.get('content-type')).toContain('text/csv')
     const [head, ...rows] = (await answer.text()).trim().split('\r\n')
-    expect(head).toBe("Time (UTC),What,Game,Paid,Stripe's fee,Our fee,You get,Currency,Payout,Transaction,Payment")
-    expect(rows.map((row) => row.split(',').slice(1, 8).join())).toEqual(["Paid by players,'=1+1,15,0.74,0.75,13.51,USD"])
+    expect(head).toBe("Time (UTC),What,For,Name,Paid,Stripe's fee,Our fee,You get,Currency,Payout,Transaction,Payment")
+    expect(rows.map((row) => row.split(',').slice(1, 9).join())).toEqual(["Paid by players,Game,'=1+1,15,0.74,0.75,13.51,USD"])
+  })
+})
+
+describe('The file of a payout', () => {
+  it('has its entries, which add up to what went to the bank, and only for whoever got it', async () => {
+    const [first, second] = [await publishPaid({ title: 'First game' }), await publishPaid({ title: 'Second game' })]
+    await buySeat(the.ana, first)
+    await buySeat(the.bo, second)
+    await payOut()
+    const [payout] = (await read<LedgerPayoutPage>(the.host, '/ledger/payouts')).payouts
+    const path = `/api/ledger/payouts/${payout?.id}/export`
+    const answer = await the.host.ask(path)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="payout-${payout?.id}.csv"`)
+    const rows = (await answer.text()).trim().split('\r\n').slice(1)
+    const cells = rows.map((row) => row.split(','))
+    expect(cells.map((row) => row[3]).filter(Boolean)).toEqual(['First game', 'Second game'])
+    expect(cells.map((row) => row[9])).toEqual(rows.map(() => payout?.id))
+    const net = cells.reduce((sum, row) => sum + Math.round(Number(row[7]) * 100), 0)
+    expect(net).toBe(payout?.amount)
+    expect(await codeOf(the.ana.ask(path))).toBe('404 PayoutNotFound')
   })
 })
 
@@ -120,6 +140,30 @@ describe('The books of a community', () => {
     expect(await codeOf(the.host.ask(path))).toBe('409 ExportNeedsPro')
     expect((await (await the.host.ask(`/api/ledger/months/${month}/export`)).text()).trim().split('\r\n')).toHaveLength(1)
     await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", team)
-    expect((await (await the.host.ask(path)).text()).trim().split('\r\n')).toHaveLength(2)
+    // What was paid for dues says so, too.
+    await rowsOf(
+      "INSERT INTO dues (id, team_id, title, note, amount, currency, due_on, created_at) VALUES (?1, ?1, 'Spring fee', '', 2000, 'usd', '2100-01-01', 1)",
+      team,
+    )
+    await rowsOf(
+      `INSERT INTO due_payments (id, due_id, user_id, method, state, amount, currency, account_id, payment_id, created_at)
+        VALUES (?1, ?1, ?2, 'card', 'paid', 2000, 'usd', ?3, ?1, 1)`,
+      team,
+      the.ana.id,
+      the.account,
+    )
+    await rowsOf(
+      `INSERT INTO ledger_entries (id, account_id, user_id, team_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, payment_id)
+        VALUES (?1, ?2, ?3, ?1, 'payment', 2000, 88, 100, 1812, 'usd', ?4, 1, 1, ?1)`,
+      team,
+      the.account,
+      the.host.id,
+      month,
+    )
+    const rows = (await (await the.host.ask(path)).text()).trim().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(',').slice(1, 5).join())).toEqual([
+      'Paid by players,Dues,Spring fee,20',
+      'Paid by players,Game,Open play,15',
+    ])
   })
 })

@@ -17,7 +17,7 @@ describe('What senders of a form are told', () => {
     notices.formReminderNotice({ ...about, ...money, isPlaceHeld: true }, now),
     notices.formMissingNotice(about, now),
     notices.formMessageNotice(about, { text: 'Bring shoes.', at: now }),
-    notices.formRefundedNotice({ ...about, ...money, refundId: 'back', reason: 'manager' }),
+    notices.formRefundedNotice({ ...about, ...money, refundId: 'back', reason: 'manager', isByHand: false }),
     moneyStuckNotice('form', { ...money, refundId: 'back', title: 'League', path: '/' }),
   ])('comes at once, also without the emails about connections: $title', ({ topic }) => {
     expect(topic).not.toBe('connections')

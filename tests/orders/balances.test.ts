@@ -4,10 +4,14 @@ import type { HomeUpcoming } from '../../domain/home/contract.ts'
 import type { GameYear, MyGamesPage } from '../../domain/my-games/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
-import { makeAddress, openCalendar, readEvents } from '../calendar-addresses/calendars.ts'
+import { completeAccount, restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
+import { platform } from '../../sandbox/stripe/core/books.ts'
+import { makeAddress, openCalendar } from '../calendar-addresses/calendars.ts'
 import { cancel, change, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
+import { makeEvent, send } from '../payments/events.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
+import { readEvents } from '../setup/read-calendar.ts'
 import {
   askToPay,
   askToPayShare,
@@ -29,6 +33,7 @@ import {
   splitPrice,
   startOf,
   startWithHost,
+  stripe,
   the,
   titlesOf,
   work,
@@ -220,6 +225,53 @@ const inMyGames = async (person: Person, list: string) => {
   return games.map(({ id, isGuest }) => ({ id, isGuest }))
 }
 const gamesIn = async (calendar: string) => readEvents(await (await openCalendar(calendar)).text()).map(({ status }) => status)
+
+describe('A player whose host cannot be paid when the balance is due', () => {
+  const restrict = async () => {
+    stripe.act((world) => restrictAccount(world.books(platform), the.account))
+    await rowsOf('UPDATE payout_accounts SET charges_enabled = 0 WHERE stripe_id = ?', the.account)
+  }
+  const about = async (person: Person) => (await titlesOf(person)).filter((title) => /balance/.test(title))
+
+  it('keeps the seat, can pay once the host can be paid again, and has time for it', async () => {
+    const id = await publishWithDeposit({ deposit: { amount: 500, dueHours: 48 } })
+    await payDeposit(the.ana, id)
+    await restrict()
+    await passUntil(id, 2 * day - hour)
+    expect(await codeOf(askToPay(the.ana, id, 1000))).toBe('409 HostCannotBePaid')
+    // Nobody asks for what cannot be paid, until the last day.
+    expect(await statesOf(id)).toEqual([`${the.ana.id} going`])
+    await passUntil(id, day - hour)
+    await passUntil(id, day - 8 * hour)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} paying`])
+    expect(await about(the.ana)).toContainEqual(expect.stringMatching(/^Your balance of \$10\.00 cannot be paid now/))
+    await passUntil(id, 90 * minute)
+    stripe.act((world) => completeAccount(world.books(platform), the.account))
+    await send(JSON.stringify({ ...makeEvent({ type: 'account.updated', account: the.account }), data: { object: { id: the.account } } }), {
+      to: 'connect',
+    })
+    await work()
+    expect(await about(the.ana)).toContainEqual(expect.stringMatching(/^You can pay the balance of \$10\.00 now/))
+    await passUntil(id, 50 * minute)
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1000)))
+    await passUntil(id, 10 * minute)
+    expect([await statesOf(id), refundsAtStripe()]).toEqual([[`${the.ana.id} going`], []])
+  })
+
+  it('gets the deposit back if that never changes, also in a game that gives nothing back', async () => {
+    const id = await publishWithDeposit({ refundHours: null })
+    await payDeposit(the.ana, id)
+    await restrict()
+    for (const before of [day, 2 * hour, 45 * minute]) {
+      await passUntil(id, before)
+      expect(await statesOf(id)).not.toEqual([`${the.ana.id} expired`])
+    }
+    await passUntil(id, 20 * minute)
+    await pass(minute)
+    expect(await statesOf(id)).toEqual([`${the.ana.id} expired`])
+    expect(await refundsOf(the.ana)).toEqual([expect.stringMatching(/^500 host-not-paid /)])
+  })
+})
 
 describe('A party that splits the price', () => {
   it('has all seats, and each friend pays one on a page of their own', async () => {

@@ -69,7 +69,10 @@ describe('A host who takes cash', () => {
     expect(openPages()).toBe(0)
     const { orders, totals, unpaid } = await ordersOfGame(id)
     expect(orders.map(({ method, amount, fee }) => [method, amount, fee])).toEqual([['cash', 3000, 0]])
-    expect({ totals, unpaid }).toEqual({ totals: { currency: 'usd', paid: 0, refunded: 0, fees: 0, cash: 3000 }, unpaid: [] })
+    expect({ totals, unpaid }).toEqual({
+      totals: { currency: 'usd', paid: 0, refunded: 0, fees: 0, cash: 3000, ifCancelled: { card: 0, cash: 3000 } },
+      unpaid: [],
+    })
     const mine = await ordersOf(the.ana)
     expect(mine.filter(({ paidAt }) => paidAt !== null)).toMatchObject([{ method: 'cash', amount: 3000, state: 'paid' }])
     expect((await the.ana.ask(`/api/orders/${mine[0]?.id}/receipt`)).status).toBe(200)
@@ -87,7 +90,7 @@ describe('A host who takes cash', () => {
     expect(await ordersIn(id)).toEqual(['cash 1500 1500 left due'])
     expect((await rowsOf("SELECT id FROM jobs WHERE id LIKE 'settle-order:%'")).length + refundsAtStripe().length).toBe(0)
     for (const _ of [1, 2]) expect((await givenBack(id)).status).toBe(204)
-    expect(await ordersIn(id)).toEqual(['cash 1500 1500 left sent'])
+    expect(await ordersIn(id)).toEqual(['cash 1500 1500 left by-hand'])
     expect((await ordersOfGame(id)).totals).toMatchObject({ cash: 0, refunded: 0 })
     expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get $15.00 back'))).toHaveLength(1)
   })

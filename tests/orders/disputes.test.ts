@@ -1,8 +1,13 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import type { DeletionPlan } from '../../domain/accounts/deletion.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { deleteAccount } from '../../worker/accounts/delete-account.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { cancel, statesOf } from '../events/games.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
 import {
@@ -164,5 +169,43 @@ describe('The account of a host with an open dispute', () => {
     decide('won')
     await deliver()
     expect((await unlink()).status).toBe(204)
+  })
+})
+
+describe('A host who deletes their account', () => {
+  const remove = async () => {
+    const db = openPrimary(env.DB)
+    await deleteAccount({ db, now: Date.now(), newId: () => crypto.randomUUID(), platform: 'gth' }, the.host.id)
+    await sendOutbox(env, db.outboxIds)
+  }
+  const plan = async () => (await the.host.ask('/api/accounts/deletion')).json<DeletionPlan>()
+
+  it('waits until sold games are over and disputes are decided', async () => {
+    const id = await sellAndDispute()
+    await deliver()
+    expect(await plan()).toMatchObject({ teams: [], games: [{ id, title: 'Open play', path: pathOf(id) }], disputes: 1 })
+    await expect(remove()).rejects.toMatchObject({ code: 'StillPaid' })
+    await cancel(the.host, id)
+    await work()
+    expect(await plan()).toMatchObject({ games: [], disputes: 1 })
+    await expect(remove()).rejects.toMatchObject({ code: 'StillPaid' })
+    expect(await rowsOf('SELECT deleted_at FROM users WHERE id = ?', the.host.id)).toEqual([{ deleted_at: null }])
+    decide('lost')
+    await deliver()
+    expect(await plan()).toEqual({ teams: [], games: [], disputes: 0 })
+    await remove()
+    expect(await rowsOf('SELECT deleted_at IS NULL AS isThere FROM users WHERE id = ?', the.host.id)).toEqual([{ isThere: 0 }])
+  })
+
+  it('waits for a dispute about dues, too', async () => {
+    await rowsOf("INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES ('t-waits', 'Crew', '', 'VARSITY', 1, 1)")
+    await rowsOf(
+      `INSERT INTO payment_disputes (id, kind, payment_id, account_id, team_id, title, amount, currency, reason, state, created_at, read_at)
+        VALUES (?, 'dues', 'p', ?, 't-waits', 'Dues', 100, 'usd', 'general', 'needs-response', 1, 1)`,
+      `dp-${the.host.id}`,
+      the.account,
+    )
+    expect(await plan()).toMatchObject({ disputes: 1 })
+    await expect(remove()).rejects.toMatchObject({ code: 'StillPaid' })
   })
 })

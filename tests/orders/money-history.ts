@@ -49,6 +49,7 @@ import { startStripe } from '../payments/stand-in.ts'
 import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { type ClubKind, ClubMoney, clubKinds } from './club-money.ts'
+import { judgePayouts } from './judge-payouts.ts'
 import { LinkedAccounts, type LinkKind, linkKinds } from './linked-accounts.ts'
 
 /** What people, hosts and Stripe do with money. */
@@ -77,6 +78,8 @@ export type Tally = {
   /** Balances that were not paid in time, and parties that kept only a part of their seats. */
   due: number
   reduced: number
+  /** Payouts of which the books say what is in them. */
+  payouts: number
 }
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -85,7 +88,7 @@ const count = (counts: Map<string, number>, key: string) => counts.set(key, (cou
 const midnight = Date.UTC(2026, 5, 10, 5)
 const price = 1500
 /** So many times at which something must be paid pass after the steps. More are not in any history. */
-const maxDue = 40
+const maxDue = 100
 /** A game begins so many days after it is published. */
 const gameDays = 3
 const terms = { amount: 500, dueHours: 24 }
@@ -118,6 +121,8 @@ export class MoneyHistory {
   #notices: string[] = []
   /** The same for credit. */
   #creditNotices = new Set<string>()
+  /** Payments whose seats ended while their host could not be paid, so nobody could pay the rest. */
+  #blocked = new Set<string>()
   /** How many events of each account we have seen, and those that arrive later. */
   #seen = new Map<string, number>()
   #held: { account: string; event: ReceivedEvent }[] = []
@@ -299,7 +304,7 @@ export class MoneyHistory {
       case 'dispute':
         return this.#dispute(pick)
       case 'note-cash':
-        return (await this.#giveCashBack(pick)) || this.#note(money, pick, 'cash')
+        return (await this.#giveBackByHand(pick)) || this.#note(money, pick, 'cash')
       case 'give-seat':
         return this.#note(money, pick, 'gift')
       case 'split':
@@ -559,14 +564,14 @@ export class MoneyHistory {
     await notePayment(money, await this.#owner(), one, { method, amount, currency: 'usd' })
   }
 
-  /** The host has given cash back, if there is some to give back. */
-  async #giveCashBack(pick: number): Promise<boolean> {
+  /** The host has given back by hand what no job can send, with a double click. */
+  async #giveBackByHand(pick: number): Promise<boolean> {
     const due = await this.#rows<{ id: string; orderId: string; payeeId: string }>(
       sql`SELECT r.id, o.id AS orderId, o.payee_id AS payeeId FROM order_refunds r JOIN orders o ON o.id = r.order_id
-        WHERE r.state = 'due' AND o.method = 'cash' ORDER BY r.id`,
+        WHERE r.state = 'due' AND (o.method = 'cash' OR (r.waits_for = 'no-access' AND r.stripe_id IS NULL)) ORDER BY r.id`,
     )
     const one = due[pick % 2]
-    if (one) await noteGivenBack(this.#db, this.#now, one.payeeId, one.orderId, one.id)
+    for (let click = 0; one && click < 2; click++) await noteGivenBack(this.#db, this.#now, one.payeeId, one.orderId, one.id)
     return one !== undefined
   }
 
@@ -697,10 +702,20 @@ export class MoneyHistory {
     try {
       const outcome = await doMoneyWork(id, body, { env, settings: this.#settings, db: this.#db, now: this.#now, markDone: done })
       if (outcome !== markedDone) await write(this.#db, done)
+      if (id.startsWith('end-hold:')) await this.#noteBlocked()
     } catch (error) {
       if (!(error instanceof JobError) && !(error instanceof AppError) && !isLostAnswer(error)) throw error
       if (!this.#jobs.some((waiting) => waiting.id === id)) this.#jobs.push(job)
     }
+  }
+
+  /** Remembers which seats have ended just now while their host could not be paid. */
+  async #noteBlocked(): Promise<void> {
+    const rows = await this.#rows<{ id: string }>(
+      sql`SELECT o.id FROM orders o JOIN joiners j ON j.id = o.joiner_id AND j.state = 'expired' WHERE o.state = 'paid' AND o.settled_at = ${this.#now}
+        AND NOT EXISTS (SELECT 1 FROM payout_accounts a WHERE a.stripe_id = o.account_id AND a.charges_enabled AND a.details_submitted)`,
+    )
+    for (const { id } of rows) this.#blocked.add(id)
   }
 
   /** Takes the messages out of the outbox: those about money are returned. */
@@ -844,6 +859,7 @@ export class MoneyHistory {
         sql`SELECT sum(abs(difference)) AS difference FROM ledger_checks WHERE account_id = ${account}`,
       )
       expect(check?.difference ?? 0, 'the difference that the ledger shows').toBe(0)
+      this.#tally.payouts += await judgePayouts(this.#db, { account, team: this.#team, teamOwner: await this.#owner() })
     }
   }
 
@@ -889,7 +905,7 @@ export class MoneyHistory {
       // While the bank has the money, or has given it back, nothing more goes back.
       const isWithheld = dispute !== undefined && dispute.status !== 'won'
       if (isWithheld) continue
-      if (mustComeBack(order, this.#games))
+      if (mustComeBack(order, this.#games, this.#blocked))
         expect(Math.min(charge.amount, charge.amount_refunded + order.given), 'what came back for a lost seat').toBe(charge.amount)
     }
     const sent = await this.#rows<{ id: string }>(
@@ -958,7 +974,7 @@ export class MoneyHistory {
     const whole = order.balanceOf !== null && this.#hasDeposit(order) ? price - terms.amount : price * order.seats
     expect(order.amount, 'what was taken in cash').toBe(order.method === 'cash' ? whole : 0)
     if (this.#judgeSeat(order, orders)) expect(order.back, 'what went back of a seat that its player has').toBeLessThanOrEqual(order.amount)
-    else if (mustComeBack(order, this.#games))
+    else if (mustComeBack(order, this.#games, this.#blocked))
       expect(Math.min(order.amount, order.back + order.given), 'what goes back in cash').toBe(order.amount)
   }
 
@@ -1066,12 +1082,12 @@ type CreditedOrder = {
 }
 
 /** Whoever leaves some games gets nothing back, or what a buyer pays. Joining again replaces the entry. */
-function mustComeBack(order: PaidOrder, games: readonly Game[]): boolean {
+function mustComeBack(order: PaidOrder, games: readonly Game[], blocked: ReadonlySet<string>): boolean {
   const { eventId, seatRefunds, entry, resold, settledAt, paidAt, refundUntil } = order
   // It arrived when the seats were gone, or paid for.
   if (settledAt !== null && settledAt === paidAt) return true
-  // Who does not pay the balance in time loses the deposit, as somebody who leaves at that moment.
-  if (entry === 'expired') return settledAt !== null && settledAt <= (refundUntil ?? 0)
+  // Who does not pay the balance in time loses the deposit, as somebody who leaves at that moment, unless the host could not be paid.
+  if (entry === 'expired') return settledAt !== null && (blocked.has(order.id) || settledAt <= (refundUntil ?? 0))
   const isFinal = games.some(({ id, isRefunded }) => id === eventId && !isRefunded) && (seatRefunds === 0 || resold !== null)
   return !isFinal || (entry !== 'left' && entry !== null)
 }

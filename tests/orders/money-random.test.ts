@@ -24,6 +24,7 @@ describe('In random histories of eight to thirty steps, with webhooks and answer
       shares: 0,
       due: 0,
       reduced: 0,
+      payouts: 0,
     }
     const seed = isFull ? Date.now() : 20_261_126
     await withQuickDatabase((db) =>
@@ -37,12 +38,13 @@ describe('In random histories of eight to thirty steps, with webhooks and answer
     const table = kinds.map((kind) => `${kind} ${tally.effective.get(kind) ?? 0}`)
     console.log(
       `${runs} histories, seed ${seed}; steps that were not refused: ${table.join(', ')}; ${tally.payments} payments, ${tally.refunds} refunds for lost seats, ${tally.resold} of them for seats that were sold again, ` +
-        `${tally.shares} shares, ${tally.due} balances that came due, ${tally.reduced} parties with fewer seats, ${tally.plans} plans, ${tally.credits} payments with credit; each step met each fault ${Math.min(...pairs)} to ${Math.max(...pairs)} times`,
+        `${tally.shares} shares, ${tally.due} balances that came due, ${tally.reduced} parties with fewer seats, ${tally.payouts} payouts, ${tally.plans} plans, ${tally.credits} payments with credit; each step met each fault ${Math.min(...pairs)} to ${Math.max(...pairs)} times`,
     )
     for (const kind of kinds) expect(total(kind), kind).toBeGreaterThanOrEqual(isFull ? 20 * faults.length : 1)
     // In few histories, a rare step may be refused each time.
     const refused = kinds.filter((kind) => !tally.effective.get(kind))
     expect(refused.length, `steps that were always refused: ${refused.join(', ')}`).toBeLessThanOrEqual(isFull ? 0 : 2)
+    expect(tally.payouts, 'payouts that were explained').toBeGreaterThan(0)
     if (isFull) expect(tally.resold, 'seats that were sold again').toBeGreaterThan(0)
     if (isFull) expect(Math.min(...pairs)).toBeGreaterThanOrEqual(20)
   })

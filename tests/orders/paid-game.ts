@@ -4,9 +4,11 @@ import type { SeatBalance } from '../../domain/events/contract.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
-import type { MyOrder, MyOrderPage, PayForSeat } from '../../domain/orders/contract.ts'
+import type { MyOrder, PayForSeat } from '../../domain/orders/contract.ts'
 import type { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
+import type { MyPayment, PaymentHistory } from '../../domain/payments/history-contract.ts'
+import type { PaymentKind } from '../../domain/payments/payment-kinds.ts'
 import { day } from '../../domain/time/spans.ts'
 import { authorize, createAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
@@ -173,8 +175,13 @@ export const passUntil = async (id: string, before: number): Promise<void> => pa
 /** Seats are offered only by day, and the tests before may have left the clock at night. Then it is noon in Austin. */
 export const passToNoon = () => pass(day - ((Date.now() - noon) % day))
 
-export const ordersOf = async (person: Person): Promise<MyOrder[]> =>
-  ((await (await person.ask('/api/orders')).json()) as MyOrderPage).orders
+/** What a person has paid of one kind, as their list of payments shows it. */
+export async function paymentsOf<Kind extends PaymentKind>(person: Person, kind: Kind) {
+  const { payments } = (await (await person.ask(`/api/payments/history?kind=${kind}`)).json()) as PaymentHistory
+  return payments.map(({ payment }) => payment) as Extract<MyPayment, { kind: Kind }>['payment'][]
+}
+
+export const ordersOf = (person: Person): Promise<MyOrder[]> => paymentsOf(person, 'game')
 
 /** What comes back to a person, as they see it. */
 export const refundsOf = async (person: Person): Promise<string[]> =>

@@ -1,7 +1,22 @@
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
+import { openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { join } from '../events/games.ts'
 import { rowsOf } from '../profiles/people.ts'
-import { buySeat, codeOf, comeBack, deliver, joinToPay, ordersOf, payOn, publishPaid, startWithHost, the } from './paid-game.ts'
+import {
+  books,
+  buySeat,
+  codeOf,
+  comeBack,
+  deliver,
+  joinToPay,
+  ordersOf,
+  payOn,
+  publishPaid,
+  startWithHost,
+  stripe,
+  the,
+} from './paid-game.ts'
 import { sendMailOf, textsOf } from './receipt-files.ts'
 
 const queues = startWithHost()
@@ -27,6 +42,27 @@ describe('A receipt', () => {
     const texts = await textsOf(decodeBase64(file?.content ?? ''))
     // The fonts of PDF know only western letters.
     expect(texts).toEqual(expect.arrayContaining(['Zoë Lukasz ??', '$30.00', '$1.50', '$31.50 (USD)', order?.id]))
+  })
+
+  it('comes from the platform on which it was paid, as do the news about its money', async () => {
+    const id = await publishPaid()
+    expect((await join(the.ana, id)).status).toBeLessThan(300)
+    const onMeh = { method: 'POST', origin: 'http://meh.localhost:5173', json: { amount: 1500, currency: 'usd' } }
+    const { url } = await (await the.ana.ask(`/api/events/${id}/pay`, onMeh)).json<{ url: string }>()
+    const session = payOn(url)
+    stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    expect((await comeBack(the.ana, session)).state).toBe('paid')
+    const platforms = queues.mail.flatMap(({ id: job, body }) =>
+      /^(receipt|mail:dispute)/.test(job) ? [[body.template.name, body.platform]] : [],
+    )
+    expect(platforms).toEqual(
+      expect.arrayContaining([
+        ['receipt', 'meh'],
+        ['money-news', 'meh'],
+      ]),
+    )
+    expect(platforms.map(([, platform]) => platform)).toEqual(platforms.map(() => 'meh'))
   })
 
   it('can be saved by the person who paid, and by nobody else', async () => {

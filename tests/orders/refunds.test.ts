@@ -181,6 +181,45 @@ describe('Money that cannot go back now', () => {
     expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([['1500 succeeded'], ['1500 cancelled sent']])
   })
 
+  it('is given back by hand: the player hears it once, our fee stays, and it never goes by card', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await cancel(the.host, id)
+    const [order] = (await ordersOfGame(id)).orders
+    const note = (person: Person) => person.ask(`/api/orders/${order?.id}/refunds/${order?.refunds[0]?.id}/given-back`, { method: 'POST' })
+    // Nobody knows yet that we cannot send it.
+    expect(await codeOf(note(the.host))).toBe('409 RefundGoesByCard')
+    await work()
+    expect(await codeOf(note(the.ana))).toBe('404 OrderNotFound')
+    for (const _ of [1, 2]) expect((await note(the.host)).status).toBe(204)
+    const { totals, orders } = await ordersOfGame(id)
+    expect([totals, orders]).toMatchObject([{ paid: 1500, refunded: 1500, fees: 75 }, [{ rest: 0, fee: 75 }]])
+    expect(await refundsOf(the.ana)).toEqual(['1500 cancelled by-hand'])
+    expect((await titlesOf(the.ana)).filter((title) => title.startsWith('You get $15.00 back'))).toHaveLength(1)
+    const told = await (await the.ana.ask('/api/notifications')).text()
+    expect(told).toContain('The game was cancelled. The host says that they gave it to you by hand.')
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(day)
+    await pass(day)
+    expect([refundsAtStripe(), await refundsOf(the.ana)]).toEqual([[], ['1500 cancelled by-hand']])
+    expect(await codeOf(giveBack(the.host, 1))).toBe('409 RefundTooLarge')
+  })
+
+  it('goes by card once the access is there again, and then nobody notes it by hand', async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await cancel(the.host, id)
+    await work()
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(day)
+    const [order] = (await ordersOfGame(id)).orders
+    const path = `/api/orders/${order?.id}/refunds/${order?.refunds[0]?.id}/given-back`
+    expect(await codeOf(the.host.ask(path, { method: 'POST' }))).toBe('409 RefundGoesByCard')
+    expect(await refundsOf(the.ana)).toEqual(['1500 cancelled sent'])
+  })
+
   it('is said to whoever comes back from the page after that', async () => {
     const id = await publishPaid()
     const session = payOn(await joinToPay(the.ana, id))
@@ -297,7 +336,11 @@ describe('A host', () => {
     await work()
     await block(the.bo.id, the.host.id)
     const { orders, totals, next } = await ordersOfGame(id)
-    expect({ totals, next }).toEqual({ totals: { currency: 'usd', paid: 4500, refunded: 1000, fees: 175, cash: 0 }, next: null })
+    const ifCancelled = { card: 3500, cash: 0 }
+    expect({ totals, next }).toEqual({
+      totals: { currency: 'usd', paid: 4500, refunded: 1000, fees: 175, cash: 0, ifCancelled },
+      next: null,
+    })
     expect(orders.map(({ name, seats, amount, rest, fee, state }) => [name, seats, amount, rest, fee, state])).toEqual([
       ['Someone who left', 1, 1500, 1500, 75, 'paid'],
       [`Name of ${the.ana.id}`, 2, 3000, 2000, 100, 'paid'],

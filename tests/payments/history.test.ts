@@ -36,7 +36,7 @@ async function payForEverything(): Promise<void> {
     ...[id, at(2)],
   )
   await insert(
-    "submission_refunds (id, submission_payment_id, amount, reason, state, created_at) VALUES ('form-back', 'form-ana', 100, 'manager', 'sent', 1)",
+    "submission_refunds (id, submission_payment_id, amount, reason, state, stripe_id, created_at) VALUES ('form-back', 'form-ana', 100, 'manager', 'sent', 're_1', 1)",
   )
   await insert(
     "memberships (id, team_id, type, name, description, amount, currency, every, created_at) VALUES ('pass', 'club', 'DROPIN_PICKUP', 'Pass', '', 400, 'usd', 'month', 1)",

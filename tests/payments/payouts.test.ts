@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentsOverview, PayoutAccount } from '../../domain/payments/contract.ts'
 import { payoutWords } from '../../domain/payments/payout-news.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
-import { askForDocument, completeAccount, createAccount, restrictAccount, submitIncomplete } from '../../sandbox/stripe/core/accounts.ts'
+import {
+  askForDocument,
+  authorize,
+  changeAccount,
+  completeAccount,
+  createAccount,
+  restrictAccount,
+  submitIncomplete,
+} from '../../sandbox/stripe/core/accounts.ts'
 import { addEntry } from '../../sandbox/stripe/core/balance.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { grantCode, revoke } from '../../sandbox/stripe/core/oauth.ts'
@@ -146,6 +154,27 @@ describe('A host without an account', () => {
         .all('account')
         .filter(({ metadata }) => metadata?.userId === host.id),
     ).toHaveLength(1)
+  })
+
+  it('gets the account that was opened, also from a click days after its answer was lost', async () => {
+    const opened = () =>
+      main()
+        .all('account')
+        .filter(({ metadata }) => metadata?.userId === host.id)
+    stripe.act((world) => world.changeSettings({ faults: { lostAnswers: 1 } }))
+    expect(await codeOf(await open(host))).toEqual([503, 'PaymentsUnavailable'])
+    // Others have opened more than one page of accounts meanwhile.
+    stripe.act(() => {
+      for (let each = 0; each < 101; each += 1) {
+        const { id } = createAccount(main(), { type: 'express', country: 'US' }, false)
+        authorize(main(), id)
+        main().change('account', id, { metadata: { userId: 'somebody-else' } })
+      }
+    })
+    pass(25 * hour)
+    host = await enter(host.id)
+    expect(await openAccount()).toBe(opened()[0]?.id)
+    expect(opened()).toHaveLength(1)
   })
 
   it('can go on later with a fresh page, until the account is active', async () => {
@@ -322,6 +351,23 @@ describe('A host is told once', () => {
     )
     expect(await titlesOf(host)).toEqual([title('active'), title('restricted')])
     expect(mailsTo(host)).toEqual([title('restricted'), title('active')])
+  })
+
+  it('that Stripe holds the payouts, while people can still pay', async () => {
+    const hold = (payouts_enabled: boolean) =>
+      happen(
+        id,
+        'account.updated',
+        change((account) => changeAccount(main(), account, { payouts_enabled }), id),
+      )
+    await hold(false)
+    await arrive(id, 'account.updated')
+    expect(await accountOf(host)).toMatchObject({ stripeChargesEnabled: true, stripePayoutsEnabled: false })
+    expect(await titlesOf(host)).toEqual([payoutWords('payouts-stopped', 0).title])
+    expect(mailsTo(host)).toEqual([payoutWords('payouts-stopped', 0).title])
+    pass(minute)
+    await hold(true)
+    expect(await accountOf(host)).toMatchObject({ stripePayoutsEnabled: true })
   })
 
   it('what is due, fourteen days ahead', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { maxSoldGames } from '../../domain/accounts/deletion.ts'
 import { duePageSize, maxEndedDues, maxOpenDues } from '../../domain/dues/contract.ts'
 import { maxJoinersShown } from '../../domain/events/contract.ts'
 import { formPageSize } from '../../domain/forms/contract.ts'
@@ -34,6 +35,7 @@ const size = 130
 
 /** The maximum length of each list in an answer. */
 const listLimits: [path: string, list: string, max: number][] = [
+  ['/accounts/deletion', 'games', maxSoldGames],
   ['/accounts/deletion', 'teams', teamPageSize],
   ['/accounts/devices', 'devices', 50],
   ['/admin/dead-letters', 'deadLetters', 100],
@@ -163,6 +165,8 @@ beforeAll(async () => {
      SELECT 'txn-' || i, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', (1800 + i) || '-01', i, i FROM n`,
     `INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, event_id)
      SELECT 'txn-' || id, 'acct_size', 'size-person', 'payment', 3, 1, 1, 1, 'usd', '2026-11', 1, 1, id FROM events`,
+    `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, created_at)
+     SELECT 'order-' || id, id, 'j', 'size-host', 'size-person', 'acct_size', 1, 1500, 75, 'usd', 'paid', 1 FROM events`,
     `${many} INSERT INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
      SELECT 'po_' || i, 'acct_size', 'size-person', 1, 'usd', 'paid', i, i, 1 FROM n`,
     "UPDATE payouts SET explained_at = 1 WHERE id = 'po_1'",

@@ -10,12 +10,13 @@ import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { isConfirmationMissing } from './confirm-identity.ts'
 import { finishAccountDeletion } from './logout.ts'
+import { MoneyToWaitFor } from './money-to-wait-for.tsx'
 import { deletingAccount, deletionPlan } from './own-account-queries.ts'
 import { TeamToLeaveRow } from './team-to-leave-row.tsx'
 
 type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** A user who owns or belongs to teams must leave them first, and can do that in this dialog. */
+/** A user who owns or belongs to teams must leave them first, and can do that in this dialog. Whoever is paid waits until nothing is owed. */
 export default function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   const remove = useMutation(deletingAccount)
   return (
@@ -49,10 +50,10 @@ type BodyProps = { onCancel: () => void; onDelete: () => void; isPending: boolea
 /** A component of its own, so that the typed text is empty when the dialog opens again. */
 function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
   // While the account is being deleted the server may already refuse this request.
-  const teams = useQuery({ ...deletionPlan, enabled: !isPending })
+  const plan = useQuery({ ...deletionPlan, enabled: !isPending })
   const [typedText, setTypedText] = useState('')
-  const hasTeamsLeft = teams.data === undefined || teams.data.length > 0
-  const isDisabled = hasTeamsLeft || typedText !== deletionWord
+  const isHeld = !plan.data || plan.data.teams.length > 0 || plan.data.games.length > 0 || plan.data.disputes > 0
+  const isDisabled = isHeld || typedText !== deletionWord
   return (
     <form
       noValidate
@@ -63,10 +64,17 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
       }}
     >
       <p className="text-soft">We permanently delete your data and sign you out everywhere. This cannot be undone.</p>
-      {isPending ? null : teams.data ? (
-        teams.data.length > 0 && <TeamsToLeave teams={teams.data} />
-      ) : teams.error ? (
-        <ErrorNotice error={teams.error} onRetry={() => void teams.refetch()} isRetrying={teams.isFetching} />
+      <p className="text-soft">
+        You lose your seats and memberships, and get back what you paid for games to come and for the rest of your memberships. Plans end at
+        once, and nothing of them comes back. Credit with hosts is lost.
+      </p>
+      {isPending ? null : plan.data ? (
+        <>
+          {plan.data.teams.length > 0 && <TeamsToLeave teams={plan.data.teams} />}
+          <MoneyToWaitFor games={plan.data.games} disputes={plan.data.disputes} />
+        </>
+      ) : plan.error ? (
+        <ErrorNotice error={plan.error} onRetry={() => void plan.refetch()} isRetrying={plan.isFetching} />
       ) : (
         <Loading label="Loading your communities">
           <Skeleton className="h-5 w-44" />
@@ -76,7 +84,7 @@ function DeleteAccountBody({ onCancel, onDelete, isPending }: BodyProps) {
       <TextField
         label={`Type ${deletionWord} to continue`}
         value={typedText}
-        disabled={hasTeamsLeft || isPending}
+        disabled={isHeld || isPending}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -102,7 +102,7 @@ export const signingOutOthers = signingOut(
 /** The teams that the user must leave before they can delete their account. Never cached, because other people can change them. */
 export const deletionPlan = queryOptions({
   queryKey: ['accounts', 'deletion'],
-  queryFn: async ({ signal }) => (await readAnswer(client.deletion.$get({}, { init: { signal } }))).teams,
+  queryFn: ({ signal }) => readAnswer(client.deletion.$get({}, { init: { signal } })),
   staleTime: 0,
   gcTime: 0,
 })

@@ -13,6 +13,7 @@ import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { ApiError } from '../api.ts'
 import { DisputeStatus } from '../payments/dispute-note.tsx'
+import { GivenByHand } from '../payments/given-by-hand.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import NoTeamPage from '../teams/no-team-page.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -26,7 +27,7 @@ import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Standing } from './dues-standing.tsx'
-import { duePayments, notingPayment, remindingOfDues, undoingNote } from './queries.ts'
+import { duePayments, notingDuesGivenBack, notingPayment, remindingOfDues, undoingNote } from './queries.ts'
 import { writeSums } from './write-sums.ts'
 
 const GiveDuesBackDialog = lazy(() => import('./give-dues-back-dialog.tsx'))
@@ -161,6 +162,7 @@ const nameOf = ({ person }: DuePerson) => person?.name ?? 'Somebody with a block
 const refundWords: Record<ShownRefundState, string> = {
   ...{ due: 'goes back', sent: 'given back', failed: 'could not go back, so you have it' },
   'no-access': 'cannot be sent, because we can no longer use the Stripe account',
+  'by-hand': 'given back by hand',
   'no-money': 'waits until there is enough money at Stripe',
 }
 
@@ -171,6 +173,7 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
   const { person, isMember, standing, payment } = each
   const note = useMutation({ ...notingPayment(path), onError: showFailure })
   const undo = useMutation({ ...undoingNote(path), onError: showFailure })
+  const noteBack = useMutation(notingDuesGivenBack(path))
   const name = nameOf(each)
   const dispute = payment?.dispute
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
@@ -210,6 +213,16 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
               <VisuallyHidden> for {name}</VisuallyHidden>
             </Button>
           )}
+          {payment?.refunds
+            .filter(({ state }) => state === 'no-access')
+            .map((refund) => (
+              <GivenByHand
+                key={refund.id}
+                amount={money(refund.amount)}
+                name={name}
+                note={() => noteBack.mutateAsync({ paymentId: payment.id, refundId: refund.id })}
+              />
+            ))}
           {payment && payment.rest > 0 && (
             <Button size="small" aria-haspopup="dialog" onClick={onGiveBack}>
               Give back

@@ -89,6 +89,16 @@ export const undoingNote = (path: Path) =>
     ...refreshAfter,
   })
 
+/** What we cannot send by card was given back by hand. */
+export const notingDuesGivenBack = (path: Path) =>
+  mutationOptions({
+    mutationFn: (refund: { paymentId: string; refundId: string }) =>
+      awaitSuccess(
+        teams[':id'].dues[':dueId'].payments[':paymentId'].refunds[':refundId']['given-back'].$post({ param: { ...path, ...refund } }),
+      ),
+    ...refreshAfter,
+  })
+
 export const givingDuesBack = (path: Path) =>
   mutationOptions({
     mutationFn: ({ paymentId, ...json }: RefundOrder & { paymentId: string }) =>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type Due, maxOpenDues, type TeamDues } from '../../domain/dues/contract.ts'
+import { type Due, type ListedDue, maxOpenDues, type TeamDues } from '../../domain/dues/contract.ts'
 import { duePath } from '../../domain/dues/paths.ts'
 import { canPay } from '../../domain/dues/rules.ts'
 import { writeDeadline } from '../../domain/dues/texts.ts'
@@ -51,16 +51,16 @@ const obstacleTexts = {
 
 type OpenDialog = { kind: 'ask' } | { kind: 'edit' | 'end'; due: Due }
 
-function Dues({ data: { team, dues, isPayable, manage } }: { data: TeamDues }) {
+function Dues({ data: { team, dues, manage } }: { data: TeamDues }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const open = dues.filter(({ endedAt }) => endedAt === null)
   const ended = dues.filter(({ endedAt }) => endedAt !== null)
   const mayAsk = manage?.obstacle === null && open.length < maxOpenDues
-  const rows = (shown: readonly Due[], label: string) => (
+  const rows = (shown: readonly ListedDue[], label: string) => (
     <ul aria-label={label} className="border-b border-line">
       {shown.map((due) => (
-        <DueRow key={due.id} teamId={team.id} due={due} isPayable={isPayable} onOpenDialog={(kind) => setDialog({ kind, due })} />
+        <DueRow key={due.id} teamId={team.id} due={due} onOpenDialog={(kind) => setDialog({ kind, due })} />
       ))}
     </ul>
   )
@@ -129,10 +129,10 @@ function Dues({ data: { team, dues, isPayable, manage } }: { data: TeamDues }) {
   )
 }
 
-type DueRowProps = { teamId: string; due: Due; isPayable: boolean; onOpenDialog: (kind: 'edit' | 'end') => void }
+type DueRowProps = { teamId: string; due: ListedDue; onOpenDialog: (kind: 'edit' | 'end') => void }
 
-function DueRow({ teamId, due, isPayable, onOpenDialog }: DueRowProps) {
-  const { id, title, note, amount, currency, dueOn, endedAt, standing, sums } = due
+function DueRow({ teamId, due, onOpenDialog }: DueRowProps) {
+  const { id, title, note, amount, currency, dueOn, endedAt, standing, sums, isPayable } = due
   const now = useNow(minute)
   const pay = useMutation({ ...payingDues(teamId), onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
   const mayPay = endedAt === null && canPay(standing)

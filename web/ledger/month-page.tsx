@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { Link, useParams } from 'react-router'
-import { paymentErrors } from '../../domain/errors/payment-errors.ts'
+import { useParams } from 'react-router'
 import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { buttonClasses } from '../ui/button.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { BooksFrame } from './books-frame.tsx'
+import { CsvLink } from './csv-link.tsx'
 import { GamesTable } from './games-table.tsx'
-import { type BooksOf, ledgerMonth, ledgerMonths, monthExportPath } from './queries.ts'
+import { exportPath, ledgerMonth } from './queries.ts'
 import { SumsList } from './sums-table.tsx'
 import { writeMonth } from './write-month.ts'
 
@@ -35,7 +33,7 @@ export default function MonthPage() {
               />
             </section>
           ))}
-          <CsvLink of={id} month={month} />
+          <CsvLink of={id} path={exportPath(id, 'months', month)} note={withoutCommunities} />
           {games.length > 0 && (
             <section aria-label="Games of the month" className="grid grid-cols-[minmax(0,1fr)] gap-3">
               <h2>Games</h2>
@@ -53,28 +51,7 @@ export default function MonthPage() {
   )
 }
 
-const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+/** About the file of a host. */
+const withoutCommunities = 'Without games of communities, which are in the books of each community.'
 
-/** The books of a community can be downloaded with a plan, which its list of months says. */
-function CsvLink({ of, month }: { of: BooksOf; month: string }) {
-  const { data } = useInfiniteQuery({ ...ledgerMonths(of), enabled: of !== undefined })
-  const canExport = of === undefined || data?.pages[0]?.canExport
-  if (canExport === undefined) return null
-  if (!canExport)
-    return (
-      <p className="text-soft">
-        {paymentErrors.ExportNeedsPro.message}{' '}
-        <Link to="/organizer/pricing" className="font-strong text-court underline-offset-3 hover:underline">
-          See plans
-        </Link>
-      </p>
-    )
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <a href={monthExportPath(of, month)} download className={buttonClasses()}>
-        <Download size={17} aria-hidden="true" /> Download as CSV
-      </a>
-      {of === undefined && <p className="text-small text-soft">Without games of communities, which are in the books of each community.</p>}
-    </div>
-  )
-}
+const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)

@@ -8,10 +8,11 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { BooksFrame } from './books-frame.tsx'
+import { CsvLink } from './csv-link.tsx'
 import { PayoutLines } from './payout-lines.tsx'
 import { PayoutRefunds } from './payout-refunds.tsx'
 import { describePayout, payoutStatuses } from './payout-words.ts'
-import { payoutContents } from './queries.ts'
+import { exportPath, payoutContents } from './queries.ts'
 import { SumsList } from './sums-table.tsx'
 
 /** The pages `ledger/payouts/:payoutId` and `team/:id/ledger/payouts/:payoutId`. */
@@ -42,6 +43,7 @@ export default function PayoutPage() {
                 <SumsList sums={first.sums} />
                 <Explained contents={first} />
               </div>
+              <CsvLink of={id} path={exportPath(id, 'payouts', payoutId)} />
               <section aria-label="Lines of this payout" className="grid grid-cols-[minmax(0,1fr)] gap-3">
                 <h2>What is in it</h2>
                 <div>

@@ -51,8 +51,8 @@ export const ledgerMonth = (id: BooksOf, month: string) =>
   })
 
 /** For a plain link, so that the browser saves the file while it downloads. */
-export const monthExportPath = (id: BooksOf, month: string) =>
-  `/api/${id === undefined ? 'ledger' : `teams/${encodeURIComponent(id)}/ledger`}/months/${encodeURIComponent(month)}/export`
+export const exportPath = (id: BooksOf, part: 'months' | 'payouts', of: string) =>
+  `/api/${id === undefined ? 'ledger' : `teams/${encodeURIComponent(id)}/ledger`}/${part}/${encodeURIComponent(of)}/export`
 
 /** The books of one game. Null until a payment for it is in the books. */
 export const eventLedger = (eventId: string) =>

@@ -20,6 +20,7 @@ export function AccountCard({ account: known }: { account: PayoutAccount }) {
   const { data: account = known } = useQuery(payoutAccount(known.stripeId))
   const dialog = useLazyOpen()
   const isActive = account.stripeChargesEnabled && account.stripeDetailsSubmitted
+  const holdsPayouts = isActive && !account.stripePayoutsEnabled
   const country = countries.find(({ code }) => code === account.country)?.name ?? account.country
   return (
     <div className="rounded-card border border-line bg-card">
@@ -41,7 +42,9 @@ export function AccountCard({ account: known }: { account: PayoutAccount }) {
           </Status>
         )}
       </div>
-      {(!isActive || account.requirements.currently_due.length > 0) && <WhatIsMissing account={account} />}
+      {(!isActive || holdsPayouts || account.requirements.currently_due.length > 0) && (
+        <WhatIsMissing account={account} isActive={isActive} holdsPayouts={holdsPayouts} />
+      )}
       <div className="flex flex-wrap border-t border-line px-2.5 py-1.5">
         {account.stripeDetailsSubmitted && <DashboardButton>Open Stripe</DashboardButton>}
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.open}>
@@ -53,12 +56,20 @@ export function AccountCard({ account: known }: { account: PayoutAccount }) {
   )
 }
 
-function WhatIsMissing({ account: { requirements, deadline } }: { account: PayoutAccount }) {
+type WhatIsMissingProps = { account: PayoutAccount; isActive: boolean; holdsPayouts: boolean }
+
+function WhatIsMissing({ account: { requirements, deadline }, isActive, holdsPayouts }: WhatIsMissingProps) {
   const now = useNow(minute)
   const verify = useMutation({ ...startingVerification, onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
   const missing = describeRequirements(requirements.currently_due)
   return (
     <div className="grid gap-3.5 border-t border-line bg-warn/8 px-5 py-4.5">
+      {holdsPayouts && (
+        <div className="grid gap-1.5">
+          <p className="font-strong">Stripe holds your payouts</p>
+          <p>People can pay you, but Stripe does not send the money to your bank.</p>
+        </div>
+      )}
       {missing.length > 0 ? (
         <div className="grid gap-1.5">
           <p className="font-strong">
@@ -70,6 +81,8 @@ function WhatIsMissing({ account: { requirements, deadline } }: { account: Payou
             ))}
           </ul>
         </div>
+      ) : isActive ? (
+        <p>Stripe does not tell us why. Check your bank account there.</p>
       ) : (
         <p>Your Stripe setup is incomplete. Please complete the verification process to enable payments.</p>
       )}

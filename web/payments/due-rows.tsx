@@ -24,6 +24,7 @@ export const refundStates: Record<Refund['state'], string> = {
   sent: 'sent back',
   failed: 'not taken by your bank, ask the community',
   'no-access': 'cannot be sent now, ask the community',
+  'by-hand': 'given back by hand',
   'no-money': 'waits until the community has enough money at Stripe',
 }
 

@@ -24,6 +24,7 @@ const reasons: Record<Exclude<Refund['reason'], 'bank'>, string> = {
   resold: 'somebody bought your seat',
   'account-deleted': 'an account was deleted',
   host: 'from the host',
+  'host-not-paid': 'the host could not be paid',
 }
 
 const refundStates: Record<Refund['state'], string> = {
@@ -31,12 +32,13 @@ const refundStates: Record<Refund['state'], string> = {
   sent: 'sent back',
   failed: 'not taken by your bank, ask the host',
   'no-access': 'cannot be sent now, ask the host',
+  'by-hand': 'given back by hand',
   'no-money': 'waits until the host has enough money at Stripe',
 }
 
 const cashRefundStates: Record<Refund['state'], string> = {
   ...refundStates,
-  ...{ due: 'to come back in cash', sent: 'given back in cash', failed: 'not given back' },
+  ...{ due: 'to come back in cash', sent: 'given back in cash', 'by-hand': 'given back in cash', failed: 'not given back' },
 }
 
 const creditWords: Record<MyOrder['credits'][number]['reason'], string> = {

@@ -64,7 +64,7 @@ export const BackByBank = () => <p className="text-small text-soft">Your bank ga
 type Refund = { amount: number; state: ShownRefundState }
 
 export const sumSent = (refunds: readonly Refund[]): number =>
-  refunds.reduce((sum, { amount, state }) => sum + (state === 'sent' ? amount : 0), 0)
+  refunds.reduce((sum, { amount, state }) => sum + (state === 'sent' || state === 'by-hand' ? amount : 0), 0)
 
 /** What is said of a payment of which something went back. Null if nothing did. */
 export const describeBack = (amount: number, refunded: number): { label: string; tone: StatusTone } | null =>

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { usePlatform, useViewer } from '../app-state.ts'
 import { MyMemberships } from '../memberships/my-memberships.tsx'
+import { myMemberships } from '../memberships/queries.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -23,6 +24,8 @@ export default function SubscriptionsPage() {
     .map((team) => ({ holder: toTeamHolder(team), title: team.name }))
   const plans = [...own, ...teams]
   const paidFor = data?.paidFor ?? []
+  const memberships = useInfiniteQuery(myMemberships)
+  const bought = memberships.data?.pages[0]?.memberships
   return (
     <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-2 sm:pt-8')}>
       <header className="grid gap-1">
@@ -45,7 +48,10 @@ export default function SubscriptionsPage() {
               <PaidForRow key={each.subscription.id} paidFor={each} />
             ))}
           </ul>
-        ) : (
+        ) : bought === undefined ? (
+          // Whether there are memberships is not known yet, or the list below says why not.
+          !memberships.error && <InvoicesLoading />
+        ) : bought.length > 0 ? null : (
           <EmptyState
             title="No active subscription found."
             action={

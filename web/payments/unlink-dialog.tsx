@@ -32,6 +32,7 @@ export function UnlinkDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <ConfirmDialog title="Unlink Stripe?" confirmLabel="Unlink" isDangerous isOpen={isOpen} onClose={close} onConfirm={confirm}>
       <p>Nobody can pay for your games until you link an account again. Your account stays at Stripe, with all of its money.</p>
+      <p>Memberships that people have bought from you end, and the rest of what they have paid goes back to them from that money.</p>
       {warning && <p className="font-medium text-warn">{warnings[warning]}</p>}
     </ConfirmDialog>
   )

@@ -8,7 +8,7 @@ import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 /** Owners must hand over their community before they can leave it. The same choices are shown before an account is deleted. */
 export default function HandOverDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(deletionPlan)
-  const team = data?.find(({ id }) => id === teamId)
+  const team = data?.teams.find(({ id }) => id === teamId)
   return (
     <Dialog title="Hand over community" width={440} isOpen onClose={onClose}>
       <p className="text-soft">

@@ -14,12 +14,13 @@ import { people } from './shared.ts'
  */
 export async function deleteAccount({ db, now, newId, platform }: AccountContext, userId: string): Promise<void> {
   const others = personData.filter((data) => data !== accountData)
+  const holds = personData.flatMap((data) => (data.blocksDeletion ? [data.blocksDeletion] : []))
   const files = personData.flatMap((data) => (data.files ? [data.files(userId)] : []))
   const preparedStatements = await Promise.all(others.flatMap((data) => (data.prepareErase ? [data.prepareErase(db, userId)] : [])))
   const objects = sql`SELECT ${newId()} AS id, json_object('kind', 'forget-objects', 'userId', ${people.id}) AS body
     FROM ${people} WHERE ${people.id} = ${userId} AND ${people.deletedAt} IS NULL`
   await runBatch(db, {
-    canBeDeleted: mustHold('nothing-holds', sql`NOT (${hasToLeaveTeams(userId)})`),
+    canBeDeleted: holds.map(({ error, when }) => mustHold(error, sql`NOT (${when(userId, now)})`)),
     files: files.map((keys) => eraseRows(newId(), keys, { now })),
     prepared: preparedStatements.flat(),
     erased: others.flatMap((data) => data.erase(userId, now)),
@@ -27,12 +28,7 @@ export async function deleteAccount({ db, now, newId, platform }: AccountContext
     receipt: mailPerson(eq(people.id, userId), { id: newId(), platform, template: { name: 'account-deleted', data: {} } }, { now }),
     account: accountData.erase(userId, now),
   }).catch((error: unknown) => {
-    throw error instanceof AssertionFailed ? new AppError('StillInTeams') : error
+    const hold = error instanceof AssertionFailed ? holds.find((one) => one.error === error.assertion) : undefined
+    throw hold ? new AppError(hold.error) : error
   })
 }
-
-const hasToLeaveTeams = (userId: string) =>
-  sql.join(
-    personData.flatMap((data) => (data.blocksDeletion ? [data.blocksDeletion(userId)] : [])),
-    sql` OR `,
-  )

@@ -22,7 +22,6 @@ import { input } from '../platform/input.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { endSockets } from '../presence/end-sockets.ts'
-import { listTeamsToLeave } from '../teams/queries.ts'
 import { accountContext, readRequester } from './auth.ts'
 import { keepBrowserSecret } from './browser-cookie.ts'
 import { followEmailLink, requestEmailChange } from './change-email.ts'
@@ -32,6 +31,7 @@ import { choosePassword } from './choose-password.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import { deleteAccount } from './delete-account.ts'
+import { readDeletionPlan } from './deletion-plan.ts'
 import { disconnectGoogle } from './disconnect-google.ts'
 import { checkResetLink, followResetLink } from './follow-link.ts'
 import { limitAccountRequests } from './limit-account-requests.ts'
@@ -164,10 +164,10 @@ export const accountRoutes = new Hono<AppEnv>()
   )
   .get(
     '/deletion',
-    operation('List the communities I must hand over, delete or leave before I can delete my account', 200, DeletionPlan),
+    operation('List what I must settle before I can delete my account: communities, sold games and disputes', 200, DeletionPlan),
     async (c) => {
       const { viewer } = await requireSession(c)
-      return c.json({ teams: await listTeamsToLeave(accountContext(c).db, viewer.id, c.var.now()) })
+      return c.json(await readDeletionPlan(accountContext(c).db, viewer.id, c.var.now()))
     },
   )
   .delete('/', operation('Delete my account for good; needs a fresh sign-in', 204), input('json', DeleteAccount), async (c) => {

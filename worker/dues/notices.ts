@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { duesAskedNotice, duesRefundedNotice, duesReminderNotice } from '../../domain/dues/notices.ts'
+import { isByHand } from '../../domain/orders/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Rendered, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -54,6 +55,7 @@ export const dueNotices: Renderers<'dues-asked' | 'dues-reminder' | 'due-refunde
           amount: dueRefunds.amount,
           reason: dueRefunds.reason,
           state: dueRefunds.state,
+          stripeId: dueRefunds.stripeId,
           currency: duePayments.currency,
           userId: duePayments.userId,
           title: dues.title,
@@ -70,6 +72,6 @@ export const dueNotices: Renderers<'dues-asked' | 'dues-reminder' | 'due-refunde
     )
     if (found?.state !== 'sent' || found.reason === 'bank' || found.deletedAt !== null) return noDeliveries
     const { userId, reason, ...facts } = found
-    return notifyOne(duesRefundedNotice({ refundId, reason, ...facts }), userId)
+    return notifyOne(duesRefundedNotice({ refundId, reason, isByHand: isByHand(found), ...facts }), userId)
   },
 }

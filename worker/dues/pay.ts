@@ -87,7 +87,7 @@ export async function payDues(money: MoneyContext, payer: Payer, path: DuePath, 
   }
   const row = {
     ...{ id: money.newId(), dueId: path.dueId, userId: payer.id, method: 'card' as const, state: 'open' as const, payeeId, accountId },
-    ...{ amount, ourFee, currency, createdAt: now },
+    ...{ amount, ourFee, currency, createdAt: now, platform: money.platform },
   }
   const isOwed = sql`${dues.id} = ${path.dueId} AND ${dues.endedAt} IS NULL AND ${dues.amount} = ${amount} AND ${isInTeam(path.id, payer.id)}
     AND NOT EXISTS (SELECT 1 FROM ${duePayments} WHERE ${isPaidOf(path.dueId, payer.id)})`

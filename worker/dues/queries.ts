@@ -25,7 +25,7 @@ import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-payment-disputes.ts'
-import { canBePaid, currencyOf, ownerOf } from '../payments/payee.ts'
+import { currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
@@ -100,9 +100,9 @@ export async function listDues(db: Database, { viewerId, now }: Reader, teamId: 
   const { facts, community } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     community: select(
-      { name: asText, isPayable: asBoolean, hasPlan: asBoolean, currency: orNull(asOneOf(currencies)), feeBasisPoints: asNumber },
-      sql`SELECT ${communities.name} AS name, ${canBePaid(ownerOf(communities.id))} AS isPayable,
-        ${takesDues(communities.plan)} AS hasPlan, ${currencyOf(ownerOf(communities.id))} AS currency, ${feeOf(communities.id)} AS feeBasisPoints
+      { name: asText, hasPlan: asBoolean, currency: orNull(asOneOf(currencies)), feeBasisPoints: asNumber },
+      sql`SELECT ${communities.name} AS name, ${takesDues(communities.plan)} AS hasPlan,
+        ${currencyOf(ownerOf(communities.id))} AS currency, ${feeOf(communities.id)} AS feeBasisPoints
         FROM ${communities} WHERE ${isTeam(teamId)}`,
     ),
   })
@@ -110,16 +110,22 @@ export async function listDues(db: Database, { viewerId, now }: Reader, teamId: 
   requireRight(actorRoles, 'team.view')
   const [team] = community.rows
   if (!team) throw new AppError('TeamNotFound')
-  const { name, isPayable, hasPlan, currency, feeBasisPoints } = team
-  const head = { team: { id: teamId, name }, isPayable }
+  const { name, hasPlan, currency, feeBasisPoints } = team
+  const head = { team: { id: teamId, name } }
+  // The owner may have another account than the one for which the dues were made. Without a plan, what was asked for before can still be paid.
+  const withPayable = <One extends { currency: string }>(due: One) => ({ ...due, isPayable: due.currency === currency })
   if (!canAny(actorRoles, 'billing.manage')) {
     const found = await runBatch(db, { open: selectDues(open), ended: selectDues(ended) })
-    return { ...head, dues: [...found.open.rows, ...found.ended.rows].map((row) => ({ ...toDue(row, now), sums: null })), manage: null }
+    return {
+      ...head,
+      dues: [...found.open.rows, ...found.ended.rows].map((row) => withPayable({ ...toDue(row, now), sums: null })),
+      manage: null,
+    }
   }
   const found = await runBatch(db, { open: selectDuesWithSums(open), ended: selectDuesWithSums(ended) })
   return {
     ...head,
-    dues: [...found.open.rows, ...found.ended.rows].map((row) => withSums(row, now)),
+    dues: [...found.open.rows, ...found.ended.rows].map((row) => withPayable(withSums(row, now))),
     manage: { obstacle: hasPlan ? (currency === null ? 'account' : null) : 'plan', currency, feeBasisPoints },
   }
 }

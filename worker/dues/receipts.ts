@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { DueReceipt } from '../../domain/dues/receipt.ts'
 import { AppError } from '../../domain/errors.ts'
-import { defaultPlatform } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
@@ -27,7 +26,7 @@ export function mailReceipt(id: string, now: number): MessageInsert {
     'amount', ${duePayments.amount}, 'currency', ${duePayments.currency}, 'paidAt', ${duePayments.paidAt}, 'teamId', ${team.id})`
   return putRowsInOutbox(
     'mail',
-    sql`SELECT 'due-receipt:' || ${duePayments.id} AS id, json_object('platform', ${defaultPlatform}, 'to', ${payer.email}, 'template',
+    sql`SELECT 'due-receipt:' || ${duePayments.id} AS id, json_object('platform', ${duePayments.platform}, 'to', ${payer.email}, 'template',
         json_object('name', 'due-receipt', 'data', ${data})) AS body
       ${fromPayments} WHERE ${duePayments.id} = ${id} AND ${duePayments.state} = 'paid' AND ${duePayments.paidAt} = ${now}`,
     { now },

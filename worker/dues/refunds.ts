@@ -1,7 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
-import type { DuePaymentPath } from '../../domain/dues/contract.ts'
+import type { DuePaymentPath, DueRefundPath } from '../../domain/dues/contract.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { RefundOrder } from '../../domain/orders/contract.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
@@ -27,6 +27,9 @@ export const restOf = (payment: Record<'id' | 'method' | 'state' | 'amount', SQL
   sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid' AND NOT ${isAtBank(payment.id)}, ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
     WHERE ${r.duePaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
 
+const isPaymentOf = (teamId: string, { dueId, paymentId }: Pick<DuePaymentPath, 'dueId' | 'paymentId'>): SQL =>
+  sql`${p.id} = ${paymentId} AND ${p.dueId} = (SELECT ${dues.id} FROM ${dues} WHERE ${dues.id} = ${dueId} AND ${dues.teamId} = ${teamId})`
+
 /** Gives a part of a payment back, or all that is left. A second request with the same key gives nothing more. */
 export async function refundDues(
   db: Database,
@@ -37,8 +40,7 @@ export async function refundDues(
 ): Promise<void> {
   const actor = asPerson(userId)
   const id = await deriveId('due-refund', userId, paymentId, idempotencyKey)
-  const isThis = sql`${p.id} = ${paymentId} AND ${p.dueId} = (SELECT ${dues.id} FROM ${dues} WHERE ${dues.id} = ${dueId} AND ${dues.teamId} = ${teamId})
-    AND ${canAct(actor, teamId, 'billing.manage')}`
+  const isThis = sql`${isPaymentOf(teamId, { dueId, paymentId })} AND ${canAct(actor, teamId, 'billing.manage')}`
   const { facts, found, after, disputed } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     found: db.select({ id: p.id }).from(p).where(isThis),
@@ -80,6 +82,25 @@ const book = openRefundBook({
 /** Sends what must go back of a payment. */
 export const sendDueRefunds = book.send
 export const storeNoAccess = book.storeNoAccess
+
+/** Those who manage the money have given back by hand what we cannot send. */
+export async function noteDuesGivenBack(
+  db: Database,
+  { now }: Clock,
+  userId: string,
+  { id: teamId, dueId, paymentId, refundId }: DueRefundPath,
+): Promise<void> {
+  const actor = asPerson(userId)
+  const { facts, found } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    found: db.select({ id: p.id, platform: p.platform }).from(p).where(isPaymentOf(teamId, { dueId, paymentId })),
+  })
+  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'billing.manage')
+  if (refusal) throw refusal
+  const [payment] = found.rows
+  const isNoted = payment && (await book.noteGivenBack({ db, now }, payment, refundId, canAct(actor, teamId, 'billing.manage')))
+  if (!isNoted) throw new AppError('OrderNotFound')
+}
 
 /** Stripe has told us that money went back, or could not. */
 export async function syncDueRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {

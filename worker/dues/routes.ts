@@ -9,8 +9,7 @@ import {
   DuePaymentPath,
   DuePaymentSearch,
   DueReceiptPath,
-  MyDuePage,
-  MyDues,
+  DueRefundPath,
   NoteDues,
   PayDues,
   TeamDues,
@@ -27,13 +26,12 @@ import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
-import { listMyDues } from './list-my-payments.ts'
 import { askForDues, changeDues, endDues } from './manage.ts'
 import { notePayment, undoNote } from './note-payment.ts'
 import { payDues } from './pay.ts'
 import { listDuePayments, listDues } from './queries.ts'
 import { readDueReceipt } from './receipts.ts'
-import { refundDues } from './refunds.ts'
+import { noteDuesGivenBack, refundDues } from './refunds.ts'
 import { remindNow } from './reminders.ts'
 
 const operation = describeOperations('Dues')
@@ -141,6 +139,21 @@ export const teamDueRoutes = new Hono<AppEnv>()
     },
   )
   .post(
+    '/:id/dues/:dueId/payments/:paymentId/refunds/:refundId/given-back',
+    operation(
+      'Say that money was given back by hand',
+      204,
+      undefined,
+      `${forManagers} We can no longer use the account that got it. If we send it by card, the answer is 409.`,
+    ),
+    input('param', DueRefundPath),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      await noteDuesGivenBack(getPrimary(c), getClock(c), id, c.req.valid('param'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
     '/:id/dues/:dueId/remind',
     operation('Remind everybody who owes dues', 204, undefined, 'At most once a day.'),
     input('param', DuePath),
@@ -152,15 +165,10 @@ export const teamDueRoutes = new Hono<AppEnv>()
   )
 
 /** What the viewer has paid. */
-export const dueRoutes = new Hono<AppEnv>()
-  .get('/', operation('List the dues that I have paid', 200, MyDuePage), input('query', MyDues), async (c) => {
-    const { id } = await requireComplete(c)
-    return c.json(await listMyDues(getPrimary(c), id, c.req.valid('query').cursor))
-  })
-  .get('/:id/receipt', describeReceipt('Dues'), input('param', DueReceiptPath), async (c) => {
-    const { id } = await requireComplete(c)
-    const receipt = await readDueReceipt(getPrimary(c), id, c.req.valid('param').id)
-    return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt) })
-  })
+export const dueRoutes = new Hono<AppEnv>().get('/:id/receipt', describeReceipt('Dues'), input('param', DueReceiptPath), async (c) => {
+  const { id } = await requireComplete(c)
+  const receipt = await readDueReceipt(getPrimary(c), id, c.req.valid('param').id)
+  return answerReceipt(c, { number: receipt.number, lines: listDueReceiptLines(receipt) })
+})
 
 export type TeamDueRoutes = typeof teamDueRoutes

@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { dueMethods, duePaymentStates, dueRefundReasons } from '../../domain/dues/contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
+import { defaultPlatform, platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
 import { refundWaitColumns } from '../payments/refund-columns.ts'
 import { teams } from '../teams/schema.ts'
@@ -47,6 +48,8 @@ export const duePayments = sqliteTable(
       .references(() => users.id),
     method: text('method', { enum: dueMethods }).notNull(),
     state: text('state', { enum: duePaymentStates }).notNull(),
+    /** Where it was paid. Its emails carry the name of this platform. */
+    platform: text('platform', { enum: platformIds }).notNull().default(defaultPlatform),
     /** Who is paid, and on which account. Null for what was not paid by card. */
     payeeId: text('payee_id').references(() => users.id),
     accountId: text('account_id'),

@@ -4,7 +4,7 @@ import { expose } from '../platform/columns.ts'
 import { duePayments, dueRefunds, dues } from './schema.ts'
 
 /** What members have paid, and what went back of it, as far as other features may read them. */
-export const duesPaid = expose(duePayments, 'id', 'dueId', 'userId', 'accountId', 'paymentId', 'state', 'amount', 'currency')
+export const duesPaid = expose(duePayments, 'id', 'dueId', 'userId', 'accountId', 'paymentId', 'state', 'amount', 'currency', 'platform')
 export const duesAsked = expose(dues, 'id', 'teamId', 'title')
 export const refundsOfDues = expose(dueRefunds, 'id', 'stripeId', 'state', 'duePaymentId', 'amount', 'waitsFor')
 

@@ -101,6 +101,14 @@ export const keepPaidSeats = (now: number, joinerId: string, seats: SQL, when: S
     sql`WHERE ${isPaying(joinerId)} AND ${seats} IS NOT NULL AND ${when}`,
   )
 
+/** People who could not pay for their seats have time to do so from now on, but not longer than until shortly before the start. */
+export const giveMoreTime = (now: number, which: SQL): SQL =>
+  updateSet(
+    joiners,
+    { payUntil: sql`max(${joiners.payUntil}, ${givenHoldEnd(joiners.startsAt, now)})` },
+    sql`WHERE ${joiners.state} = 'paying' AND ${joiners.startsAt} > ${now + timeToPay} AND ${which}`,
+  )
+
 /** The payment for this seat is on its way, or we must look again later. */
 export const holdLonger = (db: Database, joinerId: string, until: number) =>
   db.update(joiners).set({ payUntil: until }).where(isPaying(joinerId))

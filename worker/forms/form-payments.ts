@@ -9,6 +9,7 @@ import { hasUseLeft } from './find-coupon.ts'
 import { placedOf } from './find-form.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { forms, formVersions, submissionOptions, submissionParts, submissionPayments, submissions } from './schema.ts'
+import { type MailLink, makeMailLink } from './submission-links.ts'
 
 type FormPayment = typeof submissionPayments.$inferSelect
 /** What was paid, or is being paid, on a page at Stripe. */
@@ -27,7 +28,7 @@ const findPayment = async (db: Database, which: SQL): Promise<FormCardPayment | 
 export const findFormPayment = (db: Database, id: string) => findPayment(db, eq(submissionPayments.id, id))
 export const findFormPaymentOfSession = (db: Database, sessionId: string) => findPayment(db, eq(submissionPayments.sessionId, sessionId))
 
-/** What a submission takes, so that whoever pays for it gets it. */
+/** What a submission takes, so that whoever pays for it gets it, and the link to it that their receipt has without an account. */
 export type Place = {
   submissionId: string
   formId: string
@@ -36,6 +37,7 @@ export type Place = {
   addsMembers: boolean
   maxSubmissions: number | null
   wanted: WantedOption[]
+  link: MailLink
 }
 
 /** Null if the submission was deleted. */
@@ -76,7 +78,8 @@ export async function readPlace(db: Database, submissionId: string): Promise<Pla
   if (!row || !content || !latest) return null
   const { settings, version: _, latest: __, ...place } = row
   const { addsMembers, maxSubmissions } = settings
-  return { submissionId, ...place, addsMembers, maxSubmissions, wanted: limitsOf(options.rows, listLimitsNow(latest, content)) }
+  const wanted = limitsOf(options.rows, listLimitsNow(latest, content))
+  return { submissionId, ...place, addsMembers, maxSubmissions, wanted, link: await makeMailLink(submissionId) }
 }
 
 const [s, part] = [alias(submissions, 's'), alias(submissionParts, 'part')]

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { DueReceipt } from '../../domain/dues/receipt.ts'
 import { AppError } from '../../domain/errors.ts'
-import { defaultPlatform } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
-import { type MessageInsert, readFirst } from '../platform/batch.ts'
+import { type MessageInsert, readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
 import { submissionPayments as p, submissions as s } from './schema.ts'
+import { type MailLink, storeLinks } from './submission-links.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
 
 const [payer, team] = [alias(people, 'payer'), alias(communities, 'team')]
@@ -25,18 +25,22 @@ const address: SQL = sql`coalesce(${payer.email}, ${s.emailKey})`
 /** Money was paid, whatever happened to it later. */
 export const isFormMoneyPaid = sql`${p.state} IN ('paid', 'refunded', 'late')`
 
-/** Mails the receipt of what was paid by card in this batch, once. */
-export function mailFormReceipt(id: string, now: number): MessageInsert {
-  const path = sql`iif(${p.userId} IS NULL, NULL, '/form/' || ${p.formId} || '/' || ${p.submissionId})`
+/** Mails the receipt of what was paid by card in this batch, once. Without an account, its `link` opens what was sent. */
+export function mailFormReceipt(id: string, link: MailLink, now: number): (Statement | MessageInsert)[] {
+  const isPaidNow = sql`${p.id} = ${id} AND ${p.state} = 'paid' AND ${p.paidAt} = ${now}`
+  const path = sql`'/form/' || ${p.formId} || '/' || ${p.submissionId} || iif(${p.userId} IS NULL, ${`?key=${link.key}`}, '')`
   const data = sql`json_object('username', ${payerName}, 'number', ${p.id}, 'title', ${p.title}, 'team', ${team.name},
     'amount', ${p.amount}, 'currency', ${p.currency}, 'paidAt', ${p.paidAt}, 'path', ${path})`
-  return putRowsInOutbox(
-    'mail',
-    sql`SELECT 'form-receipt:' || ${p.id} AS id, json_object('platform', ${defaultPlatform}, 'to', ${address}, 'template',
-        json_object('name', 'form-receipt', 'data', ${data})) AS body
-      ${fromPayments} WHERE ${p.id} = ${id} AND ${p.state} = 'paid' AND ${p.paidAt} = ${now} AND ${address} IS NOT NULL`,
-    { now },
-  )
+  return [
+    putRowsInOutbox(
+      'mail',
+      sql`SELECT 'form-receipt:' || ${p.id} AS id, json_object('platform', ${p.platform}, 'to', ${address}, 'template',
+          json_object('name', 'form-receipt', 'data', ${data})) AS body
+        ${fromPayments} WHERE ${isPaidNow} AND ${address} IS NOT NULL`,
+      { now },
+    ),
+    storeLinks([link], sql`EXISTS (SELECT 1 FROM ${p} WHERE ${isPaidNow} AND ${p.userId} IS NULL)`, now),
+  ]
 }
 
 /** The receipt of a payment, for whoever has sent the form. */

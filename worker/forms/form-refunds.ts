@@ -2,9 +2,11 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { AppError } from '../../domain/errors.ts'
+import type { FormRefundPath } from '../../domain/forms/payment-contract.ts'
+import type { FormNews } from '../../domain/mail/form-mails.ts'
 import type { RefundOrder } from '../../domain/orders/contract.ts'
 import { isAtBank, selectIsAtBank } from '../payments/disputed.ts'
-import { openRefundBook } from '../payments/refund-book.ts'
+import { openRefundBook, type RefundNews } from '../payments/refund-book.ts'
 import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
@@ -64,6 +66,10 @@ function addUp(id: string): Statement {
   return updateSet(submissionPayments, { refunded: back, state }, sql`WHERE ${submissionPayments.id} = ${id}`)
 }
 
+const mailNews: Record<RefundNews, FormNews> = { sent: 'refunded', 'by-hand': 'refundedByHand', stuck: 'refundStuck' }
+/** The notice of the same batch has its own id, and of two messages with one id only the first is sent. */
+const mailIds: Record<RefundNews, string> = { sent: 'form-refunded-mail', 'by-hand': 'form-refunded-mail', stuck: 'form-stuck-mail' }
+
 const book = openRefundBook({
   table: refunds,
   paymentId: refunds.submissionPaymentId,
@@ -71,12 +77,12 @@ const book = openRefundBook({
   of: 'form',
   factOf: (refundId) => ({ kind: 'form-refunded', refundId }),
   // Who has no account gets an email. A refund that was made at Stripe is not stored yet, and is told there.
-  tellOthers: (refundId, now, isNew) => [
+  tellOthers: (news, refundId, on, isNew) => [
     mailSenders(
       sql`${sent.userId} IS NULL AND ${sent.id} = (SELECT ${refunded.submissionId} FROM ${refunds} ${r} JOIN ${submissionPayments} ${refunded}
         ON ${refunded.id} = ${r.submissionPaymentId} WHERE ${r.id} = ${refundId}) AND ${isNew}`,
-      sql`${`form-refunded:${refundId}`}`,
-      { now, news: 'refunded', path: sql`NULL` },
+      sql`${`${mailIds[news]}:${refundId}`}`,
+      { ...on, news: mailNews[news], path: sql`NULL` },
     ),
   ],
   addUp,
@@ -87,6 +93,20 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 /** Sends what must go back of a payment. */
 export const sendFormRefunds = book.send
 export const storeNoAccess = book.storeNoAccess
+
+/** Those who manage the money have given back by hand what we cannot send. */
+export async function noteFormGivenBack(
+  db: Database,
+  { now }: Clock,
+  userId: string,
+  { id: formId, submissionId, paymentId, refundId }: FormRefundPath,
+): Promise<void> {
+  const { isAllowed } = await requireManager(db, asPerson(userId), { formId, submissionId })
+  const isThis = and(eq(p.id, paymentId), eq(p.submissionId, submissionId), eq(p.formId, formId))
+  const payment = await readFirst(db, db.select({ id: p.id, platform: p.platform }).from(p).where(isThis))
+  const isNoted = payment && (await book.noteGivenBack({ db, now }, payment, refundId, isAllowed))
+  if (!isNoted) throw new AppError('FormPaymentNotFound')
+}
 
 /** Stripe has told us that money went back, or could not. */
 export async function syncFormRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {

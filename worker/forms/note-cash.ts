@@ -27,7 +27,7 @@ const undone = alias(submissionPayments, 'undone')
 /** Notes that somebody has paid parts in cash. The page on which they could pay is closed. A second request with the same key notes it once. */
 export async function noteFormCash(
   db: Database,
-  context: CommandContext,
+  context: Required<CommandContext>,
   managerId: string,
   path: Path,
   { parts, idempotencyKey }: NoteFormCash,
@@ -47,6 +47,7 @@ export async function noteFormCash(
       {
         ...{ id, submissionId: s.id, formId, teamId, title: sql`${formVersions.content}->>'title'`, userId: s.userId, parts: numbers },
         ...{ method: 'cash', state: 'paid', amount, currency: s.currency, createdAt: now, paidAt: now },
+        platform: context.platform,
       },
       sql`FROM ${s} JOIN ${formVersions} ON ${formVersions.formId} = ${s.formId} AND ${formVersions.number} = ${s.version}
         WHERE ${s.id} = ${submissionId} AND ${s.formId} = ${formId} AND ${s.currency} IS NOT NULL AND ${isAllowed} AND ${takesMoney(place, numbers)}

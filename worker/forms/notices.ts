@@ -14,6 +14,7 @@ import {
   submissionDecidedNotice,
 } from '../../domain/forms/notices.ts'
 import { owesMoney } from '../../domain/forms/payment.ts'
+import { isByHand } from '../../domain/orders/contract.ts'
 import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
@@ -97,6 +98,7 @@ export const formNotices: Renderers<
       db
         .select({
           ...{ amount: submissionRefunds.amount, reason: submissionRefunds.reason, state: submissionRefunds.state },
+          stripeId: submissionRefunds.stripeId,
           ...{ currency: submissionPayments.currency, userId: submissionPayments.userId, title: submissionPayments.title },
           ...{ formId: submissionPayments.formId, submissionId: submissionPayments.submissionId },
           team: sql<string>`${communities.name}`.as('team_name'),
@@ -110,7 +112,7 @@ export const formNotices: Renderers<
     )
     if (found?.state !== 'sent' || found.reason === 'bank' || found.userId === null || found.deletedAt !== null) return noDeliveries
     const { userId, reason, ...facts } = found
-    return notifyOne(formRefundedNotice({ refundId, reason, ...facts }), userId)
+    return notifyOne(formRefundedNotice({ refundId, reason, isByHand: isByHand(found), ...facts }), userId)
   },
   'form-exported': async ({ exportId }, { db }) => {
     const found = await readFirst(

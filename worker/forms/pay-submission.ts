@@ -100,7 +100,7 @@ export async function payForSubmission(
   const payment = {
     ...{ id: money.newId(), submissionId, formId, teamId: row.teamId, title: row.title, userId: row.userId, parts: numbers },
     ...{ method: 'card' as const, state: 'open' as const, payeeId, accountId, amount },
-    ...{ ourFee: feeOfParts(price, numbers), currency: price.currency, createdAt: now },
+    ...{ ourFee: feeOfParts(price, numbers), currency: price.currency, createdAt: now, platform: money.platform },
   }
   const isOwed = sql`${s.id} = ${submissionId} AND ${areUnpaid(submissionId, numbers)}
     AND (${s.state} = 'accepted' OR (${s.state} = 'paying' AND ${s.payUntil} > ${now}))`

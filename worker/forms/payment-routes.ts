@@ -4,14 +4,13 @@ import { AppError } from '../../domain/errors.ts'
 import { FormPath } from '../../domain/forms/contract.ts'
 import {
   FormPaymentPath,
-  MyFormPaymentPage,
+  FormRefundPath,
   NoteFormCash,
   PayForSubmission,
   ReturnToSubmission,
   SubmissionPayment,
 } from '../../domain/forms/payment-contract.ts'
 import { ChangedSubmissions, RefundSubmissions, SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
-import { CursorOnly } from '../../domain/ids.ts'
 import { RefundOrder } from '../../domain/orders/contract.ts'
 import { PaymentResult, RedirectAnswer } from '../../domain/payments/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -24,8 +23,7 @@ import { getClientAddress, limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { confirmWithKey } from './confirm-form-payment.ts'
 import { readFormReceipt } from './form-receipts.ts'
-import { refundForm } from './form-refunds.ts'
-import { listMyFormPayments } from './list-my-form-payments.ts'
+import { noteFormGivenBack, refundForm } from './form-refunds.ts'
 import { noteFormCash, undoFormCash } from './note-cash.ts'
 import { payForSubmission } from './pay-submission.ts'
 import { readPayment } from './read-payment.ts'
@@ -45,10 +43,6 @@ async function requireSomePayer(c: AppContext, what: 'payments' | 'payment-retur
 
 /** Mounted under /forms. */
 export const formPaymentRoutes = new Hono<AppEnv>()
-  .get('/payments', operation('What I have paid for forms', 200, MyFormPaymentPage), input('query', CursorOnly), async (c) => {
-    const { id } = await requireComplete(c)
-    return c.json(await listMyFormPayments(getPrimary(c), id, c.req.valid('query').cursor))
-  })
   .get(
     '/:id/submissions/:submissionId/payment',
     operation('What a submission costs, and what of it is paid', 200, SubmissionPayment, forSender),
@@ -113,6 +107,21 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       await refundForm(getPrimary(c), getClock(c), id, c.req.valid('param'), c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/submissions/:submissionId/payments/:paymentId/refunds/:refundId/given-back',
+    operation(
+      'Say that money for a form was given back by hand',
+      204,
+      undefined,
+      `${forManagers} We can no longer use the account that got it. If we send it by card, the answer is 409.`,
+    ),
+    input('param', FormRefundPath),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      await noteFormGivenBack(getPrimary(c), getClock(c), id, c.req.valid('param'))
       return c.body(null, 204)
     },
   )

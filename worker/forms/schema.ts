@@ -13,6 +13,7 @@ import { submissionEventKinds, submissionStates } from '../../domain/forms/submi
 import type { FormView } from '../../domain/forms/view-contract.ts'
 import { currencies } from '../../domain/money.ts'
 import { refundStates } from '../../domain/orders/contract.ts'
+import { defaultPlatform, platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
 import { refundWaitColumns } from '../payments/refund-columns.ts'
 import { teams } from '../teams/schema.ts'
@@ -479,6 +480,8 @@ export const submissionPayments = sqliteTable(
     parts: text('parts', { mode: 'json' }).$type<number[]>().notNull(),
     method: text('method', { enum: formPaymentMethods }).notNull(),
     state: text('state', { enum: formPaymentStates }).notNull(),
+    /** Where it was paid. Its emails carry the name of this platform. */
+    platform: text('platform', { enum: platformIds }).notNull().default(defaultPlatform),
     /** Who is paid, and on which account. Null for cash. */
     payeeId: text('payee_id').references(() => users.id),
     accountId: text('account_id'),

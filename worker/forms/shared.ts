@@ -16,6 +16,7 @@ export const paidForms = expose(
   'state',
   'amount',
   'currency',
+  'platform',
 )
 export const refundsOfForms = expose(submissionRefunds, 'id', 'stripeId', 'state', 'submissionPaymentId', 'amount', 'waitsFor')
 

@@ -80,7 +80,8 @@ export function takeFormPayment(context: CommandContext, place: Place | null, pa
     ),
     queueFormSettling(isLateNow, `late:${now}`, now),
     ...queueRefundSync(payment, session, now),
-    mailFormReceipt(id, now),
+    // A payment for what was deleted goes back, so it has no receipt.
+    ...(place ? mailFormReceipt(id, place.link, now) : []),
   ]
 }
 

@@ -15,7 +15,7 @@ const maxExplained = 5
 const maxPagesOfPayout = 10
 
 /** Reads payouts that were on their way. A bank that refuses one later is seen by the money that comes back. */
-export async function refreshPayouts({ db, stripe }: Reading, account: Account): Promise<void> {
+export async function refreshPayouts({ db, stripe, now }: Reading, account: Account): Promise<void> {
   const [oldest] = await readAll(
     db,
     db
@@ -34,7 +34,7 @@ export async function refreshPayouts({ db, stripe }: Reading, account: Account):
         { stripeAccount: account.accountId },
       ),
     )
-    await runBatch(db, { stored: storePayouts(account, list.data.map(readPayout)) })
+    await runBatch(db, { stored: storePayouts(account, list.data.map(readPayout), now) })
     next = list.has_more ? list.data.at(-1)?.id : undefined
   }
 }

@@ -29,7 +29,7 @@ const sumDecoders = {
 }
 
 /** The payout, if money of this owner is in it. It is explained once Stripe has said what is in it. */
-const selectPayout = (db: Database, { owner }: LedgerReader, payoutId: string) =>
+export const selectPayout = (db: Database, { owner }: LedgerReader, payoutId: string) =>
   owner.kind === 'user'
     ? db
         .select({ ...payoutFields, amount: payouts.amount, explainedAt: payouts.explainedAt })

@@ -21,7 +21,7 @@ import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
-import { exportMonth } from './export-ledger.ts'
+import { exportMonth, exportPayout } from './export-ledger.ts'
 import { findEventLedger, findLedger, findMonth, findSeasonLedger, type LedgerReader, listPayouts } from './queries.ts'
 import { explainPayout, listPayoutRefunds } from './read-payout.ts'
 
@@ -45,10 +45,10 @@ async function readTeam(c: AppContext, id: string): Promise<LedgerReader> {
   return { db: c.var.db, viewerId: viewer.id, owner: { kind: 'team', id } satisfies LedgerOwner }
 }
 
-const answerFile = async (c: AppContext, reader: LedgerReader, month: string) =>
-  c.body(await exportMonth(reader, month), 200, {
+const answerFile = (c: AppContext, name: string, file: ReadableStream) =>
+  c.body(file, 200, {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="books-${month}.csv"`,
+    'content-disposition': `attachment; filename="${name}.csv"`,
     'cache-control': 'private, no-store',
   })
 
@@ -67,7 +67,10 @@ export const ledgerRoutes = new Hono<AppEnv>()
     '/months/:month/export',
     describeCsv('One month of my books as CSV', 'Only of games without a community.'),
     input('param', MonthPath),
-    async (c) => answerFile(c, await readOwn(c), c.req.valid('param').month),
+    async (c) => {
+      const { month } = c.req.valid('param')
+      return answerFile(c, `books-${month}`, await exportMonth(await readOwn(c), month))
+    },
   )
   .get(
     '/events/:eventId',
@@ -102,6 +105,15 @@ export const ledgerRoutes = new Hono<AppEnv>()
     input('param', PayoutPath),
     input('query', LedgerSearch),
     async (c) => c.json(await explainPayout(await readOwn(c), c.req.valid('param').payoutId, c.req.valid('query').cursor)),
+  )
+  .get(
+    '/payouts/:payoutId/export',
+    describeCsv('One of my payouts as CSV', 'All entries that are in it.'),
+    input('param', PayoutPath),
+    async (c) => {
+      const { payoutId } = c.req.valid('param')
+      return answerFile(c, `payout-${payoutId}`, await exportPayout(await readOwn(c), payoutId))
+    },
   )
   .get(
     '/payouts/:payoutId/refunds',
@@ -140,7 +152,7 @@ export const teamLedgerRoutes = new Hono<AppEnv>()
     input('param', v.object({ ...TeamId.entries, ...MonthPath.entries })),
     async (c) => {
       const { id, month } = c.req.valid('param')
-      return answerFile(c, await readTeam(c, id), month)
+      return answerFile(c, `books-${month}`, await exportMonth(await readTeam(c, id), month))
     },
   )
   .get(
@@ -158,6 +170,15 @@ export const teamLedgerRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id, payoutId } = c.req.valid('param')
       return c.json(await explainPayout(await readTeam(c, id), payoutId, c.req.valid('query').cursor))
+    },
+  )
+  .get(
+    '/:id/ledger/payouts/:payoutId/export',
+    describeCsv('What a payout brought of the money of a community, as CSV', `${onlyManagers} The community needs a plan for it.`),
+    input('param', v.object({ ...TeamId.entries, ...PayoutPath.entries })),
+    async (c) => {
+      const { id, payoutId } = c.req.valid('param')
+      return answerFile(c, `payout-${payoutId}`, await exportPayout(await readTeam(c, id), payoutId))
     },
   )
   .get(

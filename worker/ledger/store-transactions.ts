@@ -1,12 +1,15 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../domain/money.ts'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { duesAsked, duesPaid, refundsOfDues } from '../dues/shared.ts'
 import { games } from '../events/shared.ts'
 import { paidForms, refundsOfForms } from '../forms/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
+import { tellHost } from '../payments/tell-host.ts'
 import type { MessageInsert, Statement } from '../platform/batch.ts'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import { seasonGames } from '../seasons/shared.ts'
@@ -138,10 +141,25 @@ const syncListed = (
 
 type Payout = ReturnType<typeof readPayout>
 
+/** Hosts know what has failed before this. */
+const newsLifetime = 30 * day
+
+/** Tells the host that a payout has failed, if we did not know it. */
+function tellOfFailed({ accountId: stripeId, userId }: Account, { id, amount, createdAt, ...payout }: Payout, now: number): Statement[] {
+  const currency = currencies.find((known) => known === payout.currency)
+  return tellHost(
+    { news: 'payout-failed', userId, stripeId, at: createdAt, payout: currency && { id, amount, currency } },
+    { now },
+    sql`NOT EXISTS (SELECT 1 FROM ${payouts} WHERE ${payouts.id} = ${id} AND ${payouts.state} = 'failed')`,
+  )
+}
+
 /** The statements that store payouts as they are now. */
-export function storePayouts({ accountId, userId }: Account, all: readonly Payout[]): Statement[] {
+export function storePayouts({ accountId, userId }: Account, all: readonly Payout[], now: number): Statement[] {
   if (all.length === 0) return []
+  const failed = all.filter(({ state, createdAt }) => state === 'failed' && createdAt > now - newsLifetime)
   return [
+    ...failed.flatMap((payout) => tellOfFailed({ accountId, userId }, payout, now)),
     insertSelect(
       payouts,
       {

@@ -113,6 +113,6 @@ async function readList(
   // A payment comes before what goes back of it.
   for (let end = transactions.length; end > 0; end -= listLimit)
     await runBatch(db, { stored: storeTransactions(account, transactions.slice(Math.max(end - listLimit, 0), end), now) })
-  await runBatch(db, { payouts: storePayouts(account, payoutsIn(all.slice(0, transactions.length)).map(readPayout)) })
+  await runBatch(db, { payouts: storePayouts(account, payoutsIn(all.slice(0, transactions.length)).map(readPayout), now) })
   return { newest: toMillis(all[0]?.created ?? 0), after: isCut ? transactions.at(-1)?.id : next }
 }

@@ -17,7 +17,8 @@ type Mail<Key extends NameKey> = {
   /** SQL about `people` if there are several recipients. */
   id: string | SQL
   template: TemplateWithoutName<Key>
-  platform: PlatformId
+  /** SQL if only the database knows it. */
+  platform: PlatformId | SQL
   /** The default is the address of the account. */
   to?: string
   nameKey?: Key
@@ -36,8 +37,8 @@ export const mailPerson = <Key extends NameKey = 'username'>(
 ) =>
   putRowsInOutbox(
     'mail',
-    sql`SELECT ${id} AS id, json_set(${JSON.stringify({ platform, template })},
-        '$.to', ${to ?? people.email}, ${`$.template.data.${nameKey ?? 'username'}`}, ${name}) AS body
+    sql`SELECT ${id} AS id, json_set(${JSON.stringify({ template })},
+        '$.platform', ${platform}, '$.to', ${to ?? people.email}, ${`$.template.data.${nameKey ?? 'username'}`}, ${name}) AS body
       FROM ${people} WHERE ${isRecipient} AND ${people.deletedAt} IS NULL AND ${when}`,
     { now },
   )

@@ -19,7 +19,7 @@ const sold = alias(memberships, 'sold')
 const seller = alias(communityMembers, 'seller')
 
 /** What people have bought, as far as other features may read it. */
-export const boughtMemberships = expose(bought, 'id', 'membershipId', 'teamId', 'accountId', 'subscriptionId')
+export const boughtMemberships = expose(bought, 'id', 'membershipId', 'teamId', 'accountId', 'subscriptionId', 'platform')
 export const membershipsSold = expose(memberships, 'id', 'name')
 
 /** The person has a membership of this kind, or may be buying one. SQLite needs this condition in each statement to read its index. */

@@ -35,17 +35,20 @@ import { followsTopic } from './topic-subscription.ts'
 
 const maxDeletedAtOnce = 500
 
-type NotifyOptions = { id: string; now: number; platform?: PlatformId | undefined }
+/** The platform is SQL if only the database knows it. */
+type NotifyOptions = { id: string; now: number; platform?: PlatformId | SQL | undefined }
 
 /**
  * Sends notifications about a fact, in the batch that writes the fact. `when` is checked at this point of the batch: if the fact must
  * be new, put this statement before the one that writes it.
  */
 export const notifyOf = (fact: NoticeFact, { id, now, platform }: NotifyOptions, when?: SQL) =>
-  putInOutbox('notices', [{ id, body: { fact, platform } satisfies NoticeJob }], { now, ...(when && { when }) })
+  typeof platform === 'object'
+    ? notifyOfRows(sql`SELECT ${id} AS id, ${JSON.stringify(fact)} AS fact WHERE ${when ?? sql`1`}`, { now, platform })
+    : putInOutbox('notices', [{ id, body: { fact, platform } satisfies NoticeJob }], { now, ...(when && { when }) })
 
 /** The same for facts that only the database knows. Each row has an `id` and a `fact` as JSON. */
-export const notifyOfRows = (rows: SQL, { now, platform = null }: { now: number; platform?: PlatformId | null | undefined }) =>
+export const notifyOfRows = (rows: SQL, { now, platform = null }: { now: number; platform?: PlatformId | SQL | null | undefined }) =>
   putRowsInOutbox('notices', sql`SELECT id, json_object('fact', json(fact), 'platform', ${platform}) AS body FROM (${rows})`, { now })
 
 export async function readNotices(db: Database, userId: string, { upTo, show }: ReadNotices, now: number): Promise<void> {

@@ -1,5 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { timeToPay } from '../../domain/events/seat-rules.ts'
+import { entries } from '../events/shared.ts'
+import { isActiveRow } from '../payments/payee.ts'
+import { accounts } from '../payments/shared.ts'
 import { updateSet } from '../platform/columns.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { orders } from './schema.ts'
@@ -7,6 +11,8 @@ import { orders } from './schema.ts'
 /** The order whose balance it is. */
 export const first = alias(orders, 'first')
 const part = alias(orders, 'part')
+const payout = alias(accounts, 'payout')
+const owing = alias(entries, 'owing')
 
 /** `orders`, or another name for it. */
 type OrderTable = Record<'id' | 'payerId' | 'balance' | 'shares' | 'state' | 'settledAt' | 'balanceOf', SQLWrapper>
@@ -21,6 +27,19 @@ export const balanceLeft = (order: OrderTable): SQL => sql`(${order.balance} - (
 /** The seats of this order are there, and somebody must still pay for them. */
 export const isOwed = (order: OrderTable): SQL =>
   sql`(${order.balance} > 0 AND ${order.state} = 'paid' AND ${order.settledAt} IS NULL AND ${balanceLeft(order)} > 0)`
+
+/** Nobody can pay on the account of this order now: Stripe has restricted it, or its host has unlinked it. */
+export const isBlocked = (order: { accountId: SQLWrapper }): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${accounts} ${payout} WHERE ${payout.stripeId} = ${order.accountId} AND ${isActiveRow(payout)})`
+
+/** The person cannot pay the rest for their seats now, because the host cannot be paid. There is still time in which that may change. */
+export const waitsForHost = (joinerId: SQLWrapper | string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} ${first} CROSS JOIN ${entries} ${owing} ON ${owing.id} = ${first.joinerId}
+    WHERE ${first.joinerId} = ${joinerId} AND ${owing.startsAt} > ${now + timeToPay} AND ${isOwed(first)} AND ${isBlocked(first)})`
+
+/** Somebody must still pay for these seats on this account. */
+export const isOwedOn = (accountId: string, joinerId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} ${first} WHERE ${first.joinerId} = ${joinerId} AND ${first.accountId} = ${accountId} AND ${isOwed(first)})`
 
 /**
  * This order paid all that was left of a balance. An order that paid more is not counted, because its money goes back. True for an order that

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { NoticeFact } from '../../domain/notifications/facts.ts'
 import type { BalanceNews } from '../../domain/orders/balance-news.ts'
+import { givenHoldDuration } from '../../domain/orders/holds.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { askForBalances, keepPaidSeats } from '../events/settle-paying.ts'
 import { entries } from '../events/shared.ts'
@@ -11,7 +12,7 @@ import { updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import { tellOfSeats } from '../presence/tell-online.ts'
-import { balanceLeft, first, isOwed, sharesPaid } from './balance-left.ts'
+import { balanceLeft, first, isBlocked, isOwed, sharesPaid } from './balance-left.ts'
 import { orders } from './schema.ts'
 
 const entry = alias(entries, 'entry')
@@ -28,6 +29,14 @@ const reminder = sql`iif(${orders.shares} > 0, ${6 * hour}, ${2 * day})`
 /** Whoever pays shortly before is not reminded at once. */
 const leastAge = hour
 
+/** While a host cannot be paid, we look again so often. */
+const lookAgainEvery = 6 * hour
+
+/** The balance is due, and its host cannot be paid. Until the last day we wait for that to change, because nobody can pay now. */
+const maySitOut = (now: number): SQL =>
+  sql`${isOwed(orders)} AND ${isBlocked(orders)} AND EXISTS (SELECT 1 FROM ${entries} ${entry}
+    WHERE ${entry.id} = ${orders.joinerId} AND ${entry.startsAt} > ${now + givenHoldDuration})`
+
 /**
  * Runs every minute: reminds of balances that will be due. Once one is due, its seats are held for a last time, like those that were not
  * paid for at all, and the person is told.
@@ -35,7 +44,7 @@ const leastAge = hour
 export async function askForDueBalances(db: Database, now: number): Promise<void> {
   const soon = sql`SELECT ${orders.id} FROM ${orders} WHERE ${orders.balanceDueAt} IS NOT NULL AND ${orders.balanceDueAt} > ${now}
     AND ${orders.balanceDueAt} <= ${now + 2 * day} AND ${orders.balanceDueAt} <= ${now} + ${reminder} AND ${orders.balanceToldAt} IS NULL
-    AND ${orders.createdAt} < ${now - leastAge} AND ${isOwed(orders)} ORDER BY ${orders.balanceDueAt} LIMIT ${maxAskedAtOnce}`
+    AND ${orders.createdAt} < ${now - leastAge} AND ${isOwed(orders)} AND NOT ${isBlocked(orders)} ORDER BY ${orders.balanceDueAt} LIMIT ${maxAskedAtOnce}`
   const due = sql`SELECT ${orders.id} FROM ${orders} WHERE ${orders.balanceDueAt} IS NOT NULL AND ${orders.balanceDueAt} <= ${now}
     ORDER BY ${orders.balanceDueAt} LIMIT ${maxAskedAtOnce}`
   const tell = (which: SQL, news: BalanceNews) =>
@@ -51,6 +60,11 @@ export async function askForDueBalances(db: Database, now: number): Promise<void
   )
   if (!some?.isThere) return
   await runBatch(db, {
+    postponed: updateSet(
+      orders,
+      { balanceDueAt: now + lookAgainEvery },
+      sql`WHERE ${orders.balanceDueAt} IS NOT NULL AND ${orders.balanceDueAt} <= ${now} AND ${orders.id} IN (${due}) AND ${maySitOut(now)}`,
+    ),
     soonTold: tell(soon, 'soon'),
     soonMarked: updateSet(orders, { balanceToldAt: now }, sql`WHERE ${orders.id} IN (${soon})`),
     dueTold: tell(due, 'due'),

@@ -5,7 +5,7 @@ import { checkoutDuration, checkoutMargin, pendingPaymentWait } from '../../doma
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { inSeatBatch } from '../events/seats.ts'
-import { freeUnpaidSeat, holdLonger } from '../events/settle-paying.ts'
+import { freeUnpaidSeat, giveMoreTime, holdLonger } from '../events/settle-paying.ts'
 import { entries } from '../events/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
@@ -13,6 +13,7 @@ import type { ReadPage } from '../payments/checkout-pages.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { JobError } from '../platform/job-error.ts'
+import { waitsForHost } from './balance-left.ts'
 import { keepSharedSeats } from './balances.ts'
 import { closeOrder } from './close-order.ts'
 import type { Order } from './queries.ts'
@@ -67,7 +68,10 @@ export async function closeForGood(reading: Reading, order: Order): Promise<Read
   return closed
 }
 
-/** First nobody can pay for the seats any more, by Stripe's word. Only then are they free. */
+/**
+ * First nobody can pay for the seats any more, by Stripe's word. Only then are they free. Whoever has paid a part and cannot pay the rest,
+ * because the host cannot be paid, keeps the seats longer.
+ */
 export async function endHold(
   { db, stripe, now }: Reading,
   { joinerId, eventId }: { joinerId: string; eventId: string },
@@ -89,11 +93,12 @@ export async function endHold(
     if (outcome === 'pending') return [...ended, holdLonger(db, joinerId, now + pendingPaymentWait)]
     ended.push(...statements)
   }
+  const waits = waitsForHost(joinerId, now)
+  const isOver = sql`${isUnpaid} AND NOT ${waits}`
   // Whoever has just paid has their seats, so these statements do not find them.
   return [
     ...ended,
-    ...flatten(
-      inSeatBatch(eventId, now, { kept: keepSharedSeats(now, joinerId, isUnpaid), ...freeUnpaidSeat(db, now, joinerId, isUnpaid) }),
-    ),
+    giveMoreTime(now, sql`${entries.id} = ${joinerId} AND ${waits}`),
+    ...flatten(inSeatBatch(eventId, now, { kept: keepSharedSeats(now, joinerId, isOver), ...freeUnpaidSeat(db, now, joinerId, isOver) })),
   ]
 }

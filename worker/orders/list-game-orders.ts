@@ -41,11 +41,14 @@ export const seesMoneyOfGame = (userId: string): SQL => managesMoney(userId, { p
 /** Somebody has paid for the game `game`, or is asked to. */
 export const isPaidGame = sql`(${game.pricing} IS NOT NULL OR EXISTS (SELECT 1 FROM ${orders} ${o} WHERE ${o.eventId} = ${game.id} AND ${isTaken}))`
 
-/** What is left of our fee. It goes back with the money that we send back, and stays if the host gave the money back at Stripe. */
+/** What is left of our fee. It goes back with the money that we send back, and stays if the host gave the money back at Stripe or by hand. */
 const feeLeft = sql`(${o.ourFee} - ${o.ourFee} * (SELECT coalesce(sum(${refunds.amount}), 0) FROM ${refunds}
-  WHERE ${refunds.orderId} = ${o.id} AND ${refunds.state} = 'sent' AND ${refunds.id} IS NOT ${refunds.stripeId}) / ${o.amount})`
+  WHERE ${refunds.orderId} = ${o.id} AND ${refunds.state} = 'sent' AND ${refunds.id} <> ${refunds.stripeId}) / ${o.amount})`
 
 const sumOf = (value: SQLWrapper, method: OrderMethod): SQL => sql`sum(iif(${o.method} = ${method}, ${value}, 0))`
+
+/** What goes back of an order if the game is cancelled. Whoever has left and gets nothing back gets nothing then, too. */
+const backIfCancelled = (now: number): SQL => sql`iif(${o.settledAt} IS NULL OR ${waitsForBuyer(o, now)}, ${restOf(o)}, 0)`
 
 /** The player of this order holds seats, and is on the list of those who have not paid. */
 const isBeingPaid = sql`(${o.state} = 'open' AND EXISTS (SELECT 1 FROM ${entries} ${entry} WHERE ${entry.id} = ${o.joinerId} AND ${entry.state} = 'paying'))`
@@ -127,9 +130,13 @@ export async function listGameOrders(
     disputes: db.select().from(disputes).where(sql`${disputes.orderId} IN ${ids}`).orderBy(disputes.createdAt).limit(maxRefundsShown),
     unpaid: after ? [] : [selectUnpaid(userId, eventId, now)],
     totals: select(
-      { currency: asOneOf(currencies), paid: asNumber, refunded: asNumber, fees: asNumber, cash: asNumber },
+      {
+        ...{ currency: asOneOf(currencies), paid: asNumber, refunded: asNumber, fees: asNumber, cash: asNumber },
+        ...{ cardIfCancelled: asNumber, cashIfCancelled: asNumber },
+      },
       sql`SELECT min(${o.currency}) AS currency, ${sumOf(o.amount, 'card')} AS paid, ${sumOf(o.refunded, 'card')} AS refunded, sum(${feeLeft}) AS fees,
-          ${sumOf(sql`${o.amount} - ${o.refunded}`, 'cash')} AS cash
+          ${sumOf(sql`${o.amount} - ${o.refunded}`, 'cash')} AS cash,
+          ${sumOf(backIfCancelled(now), 'card')} AS cardIfCancelled, ${sumOf(backIfCancelled(now), 'cash')} AS cashIfCancelled
         FROM ${orders} ${o} WHERE ${o.eventId} = ${eventId} AND ${o.state} = 'paid' HAVING count(*) > 0`,
     ),
   })
@@ -139,7 +146,7 @@ export async function listGameOrders(
   const creditsOf = Map.groupBy(found.credits.rows, ({ orderId }) => orderId)
   const disputeOf = new Map(found.disputes.rows.map((dispute) => [dispute.orderId, dispute]))
   return {
-    totals: found.totals.rows[0] ?? null,
+    totals: toTotals(found.totals.rows[0]),
     unpaid: (found.unpaid[0]?.rows ?? []).map(({ payerId, displayName, photoKey, ...row }) => ({
       ...row,
       ...toPayer({ payerId, displayName, photoKey }),
@@ -151,6 +158,14 @@ export async function listGameOrders(
     next,
   }
 }
+
+function toTotals(row: (TotalsRow & { cardIfCancelled: number; cashIfCancelled: number }) | undefined): GameOrderPage['totals'] {
+  if (!row) return null
+  const { cardIfCancelled: card, cashIfCancelled: cash, ...totals } = row
+  return { ...totals, ifCancelled: { card, cash } }
+}
+
+type TotalsRow = Omit<NonNullable<GameOrderPage['totals']>, 'ifCancelled'>
 
 type PayerRow = { payerId: string | null; displayName: string | null; photoKey: string | null }
 

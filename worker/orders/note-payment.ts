@@ -94,6 +94,7 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
   const row = {
     ...{ id, eventId, joinerId, payerId, payeeId, accountId: '', seats, tierId, method },
     ...{ amount, ourFee: 0, currency: price.currency, createdAt: now, paidAt: now, state: 'paid' as const },
+    platform: money.platform,
     refundIfResold: pricing.refundIfResold ?? false,
     ...(debt && { balanceOf: debt.id, seats: debt.shares > 0 ? debt.shares - debt.sharesPaid : debt.seats }),
     refundHours: pricing.refundHours,

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
+import { isByHand } from '../../domain/orders/contract.ts'
 import { creditNotice } from '../../domain/orders/credit-notice.ts'
 import { type DisputeState, isDecided, isWithholding, needsAnswer } from '../../domain/orders/disputes.ts'
-import { type DisputeNews, disputeNotice, refundFailedNotice } from '../../domain/orders/money-news.ts'
+import { type DisputeNews, disputeNotice } from '../../domain/orders/money-news.ts'
 import { gamePaymentsPath } from '../../domain/orders/paths.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
-import { moneyStuckNotice, type RefundedKind, refundWaitNotice } from '../../domain/orders/refund-waits.ts'
+import { moneyStuckNotice, type RefundedKind, refundFailedNotice, refundWaitNotice } from '../../domain/orders/refund-waits.ts'
 import { people } from '../accounts/shared.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
@@ -16,7 +17,7 @@ import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
-import { balanceLeft, first, isOwed } from './balance-left.ts'
+import { balanceLeft, first, isBlocked, isOwed } from './balance-left.ts'
 import { selectManagersOf } from './manages-money.ts'
 import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { selectOrderDisputes } from './sync-dispute.ts'
@@ -32,6 +33,7 @@ const findRefund = (db: Database, refundId: string) =>
         amount: refunds.amount,
         reason: refunds.reason,
         state: refunds.state,
+        stripeId: refunds.stripeId,
         waitsFor: refunds.waitsFor,
         orderId: refunds.orderId,
         currency: orders.currency,
@@ -94,8 +96,8 @@ async function findOrderDispute(db: Database, disputeId: string) {
   return found && { ...found, kind: 'game' as const, managers: selectManagersOf(found.orderId) }
 }
 
-const listManagersOf = async (db: Database, orderId: string): Promise<string[]> =>
-  (await readAll(db, select({ userId: asText }, selectManagersOf(orderId)))).map(({ userId }) => userId)
+const listUsers = async (db: Database, users: SQL): Promise<string[]> =>
+  (await readAll(db, select({ userId: asText }, users))).map(({ userId }) => userId)
 
 export const orderNotices: Renderers<
   'balance-unpaid' | 'order-refunded' | 'refund-failed' | 'refund-waits' | 'credit-given' | 'payment-disputed'
@@ -106,7 +108,11 @@ export const orderNotices: Renderers<
       selectFields(
         {
           ...{ payerId: first.payerId, currency: first.currency, shares: first.shares, eventId: first.eventId },
-          ...{ left: computed(balanceLeft(first), asNumber), isOwed: computed(isOwed(first), asBoolean) },
+          ...{
+            left: computed(balanceLeft(first), asNumber),
+            isOwed: computed(isOwed(first), asBoolean),
+            isBlocked: computed(isBlocked(first), asBoolean),
+          },
           ...{ title: game.title, timeZone: game.timeZone, startsAt: game.startsAt, state: game.state },
           payUntil: computed(sql`coalesce(${first.balanceDueAt}, ${entry.payUntil})`, orNull(asNumber)),
           holderId: computed(sql`${entry.userId}`, orNull(asText)),
@@ -119,7 +125,18 @@ export const orderNotices: Renderers<
     if (news !== 'over' && !found.isOwed) return noDeliveries
     const { currency, shares, eventId, left: amount, title, timeZone, payUntil, holderId } = found
     return notifyOne(
-      balanceNotice(news, { orderId, eventId, title, timeZone, payUntil, amount, currency, isShared: shares > 0, now }),
+      balanceNotice(news, {
+        orderId,
+        eventId,
+        title,
+        timeZone,
+        payUntil,
+        amount,
+        currency,
+        isShared: shares > 0,
+        isBlocked: found.isBlocked,
+        now,
+      }),
       holderId,
     )
   },
@@ -127,22 +144,21 @@ export const orderNotices: Renderers<
     const found = await findRefund(db, refundId)
     if (found?.state !== 'sent' || found.deletedAt !== null) return noDeliveries
     const { payerId, orderId: _, ...facts } = found
-    return notifyOne(refundNotice({ refundId, ...facts }), payerId)
+    return notifyOne(refundNotice({ refundId, ...facts, isByHand: isByHand(found) }), payerId)
   },
-  'refund-failed': async ({ refundId }, { db }) => {
-    const found = await findRefund(db, refundId)
+  'refund-failed': async ({ of, refundId }, { db }) => {
+    const found = await findWaiting(db, of, refundId)
     if (found?.state !== 'failed') return noDeliveries
-    const { amount, currency, eventId, title } = found
-    const notice = refundFailedNotice({ refundId, eventId, title, amount, currency })
-    return { deliveries: [{ ...notice, to: await listManagersOf(db, found.orderId) }] }
+    const { managers, title, amount, currency, path } = found
+    const notice = refundFailedNotice(of, { refundId, title, amount, currency, path })
+    return { deliveries: [{ ...notice, to: await listUsers(db, managers) }] }
   },
   'refund-waits': async ({ of, refundId, why }, { db }) => {
     const found = await findWaiting(db, of, refundId)
     if (found?.state !== 'due' || found.waitsFor !== why) return noDeliveries
     const { payerId, managers, title, amount, currency, path, payerPath } = found
     const facts = { refundId, title, amount, currency }
-    const to = (await readAll(db, select({ userId: asText }, managers))).map(({ userId }) => userId)
-    const told = { ...refundWaitNotice(why, { ...facts, path }), to }
+    const told = { ...refundWaitNotice(why, { ...facts, path }), to: await listUsers(db, managers) }
     // Money that waits goes by itself, so the player need not know.
     const isForPayer = why === 'no-access' && payerId !== null
     return { deliveries: isForPayer ? [told, { ...moneyStuckNotice(of, { ...facts, path: payerPath }), to: [payerId] }] : [told] }
@@ -156,7 +172,6 @@ export const orderNotices: Renderers<
   'payment-disputed': async ({ disputeId, news }, { db }) => {
     const found = (await findOrderDispute(db, disputeId)) ?? (await findPaymentDispute(db, disputeId))
     if (!found || !isStillTrue[news](found.state)) return noDeliveries
-    const managers = await readAll(db, select({ userId: asText }, found.managers))
-    return { deliveries: [{ ...disputeNotice(disputeId, news, found), to: managers.map(({ userId }) => userId) }] }
+    return { deliveries: [{ ...disputeNotice(disputeId, news, found), to: await listUsers(db, found.managers) }] }
   },
 }

@@ -46,7 +46,14 @@ export async function payBalance(money: MoneyContext, payer: Payer, debt: Debt, 
   if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
   const seatsLeft = debt.shares > 0 ? debt.shares - debt.sharesPaid : debt.seats
   const row = {
-    ...{ id: money.newId(), eventId: debt.eventId, joinerId: debt.joinerId, payerId: payer.id, balanceOf: debt.id },
+    ...{
+      id: money.newId(),
+      eventId: debt.eventId,
+      joinerId: debt.joinerId,
+      payerId: payer.id,
+      balanceOf: debt.id,
+      platform: money.platform,
+    },
     ...{
       payeeId: debt.payeeId,
       accountId: debt.accountId,

@@ -122,7 +122,7 @@ export async function payForSeats(money: MoneyContext, payer: Payer, eventId: st
   if (startsAt - now < checkoutDuration) throw new AppError('TooLateToPay')
   const isFree = price.amount === 0
   const row = {
-    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, tierId, couponId },
+    ...{ id: money.newId(), eventId, joinerId, payerId: payer.id, payeeId, accountId, tierId, couponId, platform: money.platform },
     ...{
       seats: balance && balance.shares > 0 ? 1 : seats,
       balance: balance?.amount ?? 0,

@@ -4,6 +4,8 @@ import { games } from '../events/shared.ts'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
 import { credits, orderRefunds, orders } from './schema.ts'
+import { countOpenDisputesOf } from './shared.ts'
+import { hasSoldGames } from './sold-games.ts'
 
 const g = alias(games, 'g')
 const lawful = 'The law asks us to keep what was sold for years. The row refers to the account, which has no name any longer.'
@@ -13,6 +15,11 @@ export const orderData: PersonData = {
   feature: 'orders',
   tables: { orders: ['payer_id', 'payee_id'], credits: ['user_id', 'payee_id'] },
   keptColumns: { 'orders.payer_id': lawful, 'orders.payee_id': lawful, 'credits.user_id': lawful, 'credits.payee_id': lawful },
+  // Nobody else could answer a bank or give money back, because the payee of what was sold never changes.
+  blocksDeletion: {
+    error: 'StillPaid',
+    when: (userId, now) => sql`${hasSoldGames(userId, now)} OR ${countOpenDisputesOf(userId)} > 0`,
+  },
   erase: () => [],
   export: (db, userId) =>
     readParts(db, {

@@ -1,10 +1,8 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type MyOrder, type MyOrderPage, type OrderPart, showRefund } from '../../domain/orders/contract.ts'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type MyOrder, type OrderPart, showRefund } from '../../domain/orders/contract.ts'
 import { games } from '../events/shared.ts'
-import { isAfter, type KeyPage, selectKeys } from '../payments/select-keys.ts'
-import { readFirst, runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
-import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
+import { type KeyPage, selectKeys } from '../payments/select-keys.ts'
+import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { partOf } from './balance-left.ts'
 import { credits, orders, orderRefunds as refunds } from './schema.ts'
@@ -33,21 +31,16 @@ export const findOrderOfSession = (db: Database, sessionId: string) =>
 /** As players and hosts see it beside the order. */
 export const toOrderCredit = ({ id, amount, reason, createdAt }: typeof credits.$inferSelect) => ({ id, amount, reason, at: createdAt })
 
-const pageSize = 20
-/** The most that come with one page of orders, and as many credits. */
+/** The most that come with one page of payments, and as many credits. */
 const maxRefundsShown = 200
 
 const isOf = (userId: string) => sql`${orders.payerId} = ${userId} AND ${orders.paidAt} IS NOT NULL`
 
-/** The orders of these ids. */
-export const hasOrderId = (ids: readonly string[]): SQL => inList(orders.id, ids)
-
 export const selectMyOrderKeys = (userId: string, page: KeyPage): SQL =>
   selectKeys('game', { table: orders, at: orders.createdAt, id: orders.id, which: isOf(userId) }, page)
 
-/** What is shown of orders to who paid them, the newest first: those for which the condition is true, and one more than a page. */
-export function selectMyOrders(db: Database, now: number, isWanted: SQL) {
-  const isOnPage = sql`(SELECT ${orders.id} FROM ${orders} WHERE ${isWanted} ORDER BY ${orders.createdAt} DESC, ${orders.id} DESC LIMIT ${pageSize})`
+/** What is shown of the orders of a page to who paid them. */
+export function selectMyOrders(db: Database, now: number, ids: readonly string[]) {
   return {
     orders: db
       .select({
@@ -60,19 +53,17 @@ export function selectMyOrders(db: Database, now: number, isWanted: SQL) {
       })
       .from(orders)
       .innerJoin(games, eq(games.id, orders.eventId))
-      .where(isWanted)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(pageSize + 1),
+      .where(inArray(orders.id, [...ids])),
     refunds: db
       .select()
       .from(refunds)
-      .where(sql`${refunds.orderId} IN ${isOnPage}`)
+      .where(inArray(refunds.orderId, [...ids]))
       .orderBy(desc(refunds.createdAt))
       .limit(maxRefundsShown),
     credits: db
       .select()
       .from(credits)
-      .where(sql`${credits.orderId} IN ${isOnPage}`)
+      .where(inArray(credits.orderId, [...ids]))
       .orderBy(desc(credits.createdAt))
       .limit(maxRefundsShown),
   }
@@ -101,16 +92,4 @@ export function toMyOrders(found: Found): MyOrder[] {
       credits: (creditsOf.get(order.id) ?? []).map(toOrderCredit),
     }),
   )
-}
-
-/** What a person has paid for, the newest first, with what came back. */
-export async function listMyOrders(
-  db: Database,
-  { userId, now }: { userId: string; now: number },
-  cursor: string | undefined,
-): Promise<MyOrderPage> {
-  const isListed = sql`${isOf(userId)} AND ${isAfter(orders.createdAt, orders.id, readCursor(TimeCursor, cursor))}`
-  const { orders: found, refunds: back, credits: credit } = await runBatch(db, selectMyOrders(db, now, isListed))
-  const { page, next } = cutPage(found.rows, pageSize, ({ order }) => [order.createdAt, order.id])
-  return { orders: toMyOrders({ orders: page, refunds: back.rows, credits: credit.rows }), next }
 }

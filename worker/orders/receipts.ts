@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import type { Receipt } from '../../domain/orders/receipt.ts'
-import { defaultPlatform } from '../../domain/platforms.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
 import { game, games } from '../events/shared.ts'
@@ -42,7 +41,7 @@ export function mailReceipt(orderId: string, now: number) {
   const facts = Object.entries(fields).flatMap(([name, field]) => [sql`${name}`, sql`${field}`])
   return putRowsInOutbox(
     'mail',
-    sql`SELECT 'receipt:' || ${orders.id} AS id, json_object('platform', ${defaultPlatform}, 'to', ${payer.email}, 'template',
+    sql`SELECT 'receipt:' || ${orders.id} AS id, json_object('platform', ${orders.platform}, 'to', ${payer.email}, 'template',
         json_object('name', 'receipt', 'data', json_object('username', ${nameToShowSql(payer)}, 'receipt', json_object(${sql.join(facts, sql`, `)})))) AS body
       ${fromPaid(sql`${orders.id} = ${orderId} AND ${orders.paidAt} = ${now}`)}`,
     { now },

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { JoinerPath } from '../../domain/events/manage-contract.ts'
-import { Id } from '../../domain/ids.ts'
-import { Credits, MyOrderPage, MyOrders, NotePayment, OrderRefundPath, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
+import { CursorOnly, Id } from '../../domain/ids.ts'
+import { Credits, NotePayment, OrderRefundPath, PayForSeat, RefundOrder } from '../../domain/orders/contract.ts'
 import { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { GameOrderPage } from '../../domain/orders/game-orders-contract.ts'
 import { listReceiptLines } from '../../domain/orders/receipt.ts'
@@ -23,7 +23,6 @@ import { listOpenDisputes } from './list-open-disputes.ts'
 import { noteGivenBack } from './note-given-back.ts'
 import { notePayment } from './note-payment.ts'
 import { payForSeats } from './pay.ts'
-import { listMyOrders } from './queries.ts'
 import { readReceipt } from './receipts.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -41,7 +40,7 @@ export const payRoutes = new Hono<AppEnv>()
       'Only for whoever is paid, and those who manage the money of the community.',
     ),
     input('param', WithId),
-    input('query', MyOrders),
+    input('query', CursorOnly),
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(
@@ -94,10 +93,6 @@ export const disputeRoutes = new Hono<AppEnv>().get(
 )
 
 export const orderRoutes = new Hono<AppEnv>()
-  .get('/', operation('List the games that I have paid for', 200, MyOrderPage), input('query', MyOrders), async (c) => {
-    const { id } = await requireComplete(c)
-    return c.json(await listMyOrders(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('query').cursor))
-  })
   .get('/:id/receipt', describeReceipt('Orders'), input('param', WithId), async (c) => {
     const { id } = await requireComplete(c)
     const receipt = await readReceipt(getPrimary(c), id, c.req.valid('param').id)
@@ -121,7 +116,12 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/refunds/:refundId/given-back',
-    operation('Say that cash was given back', 204, undefined, 'Only for whoever is paid, and those who manage the money of the community.'),
+    operation(
+      'Say that money was given back by hand',
+      204,
+      undefined,
+      'Only for whoever is paid, and those who manage the money of the community. It was paid in cash, or we can no longer use the account that got it. If we send it by card, the answer is 409.',
+    ),
     input('param', OrderRefundPath),
     async (c) => {
       const { id: userId } = await requireComplete(c)

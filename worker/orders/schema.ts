@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../domain/money.ts'
 import { creditReasons, orderMethods, orderStates, refundReasons, refundStates } from '../../domain/orders/contract.ts'
+import { defaultPlatform, platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
 import { eventSeries, events } from '../events/schema.ts'
 import { disputeColumns } from '../payments/dispute-columns.ts'
@@ -73,6 +74,8 @@ export const orders = sqliteTable(
     ourFee: integer('our_fee').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     state: text('state', { enum: orderStates }).notNull(),
+    /** Where it was paid. Its emails carry the name of this platform. */
+    platform: text('platform', { enum: platformIds }).notNull().default(defaultPlatform),
     /** The page at Stripe; null until Stripe has answered. */
     sessionId: text('session_id').unique(),
     sessionUrl: text('session_url'),

@@ -2,8 +2,8 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { RefundState, RefundWait } from '../../domain/orders/contract.ts'
 import { isDecided, isWithholding } from '../../domain/orders/disputes.ts'
-import { refundFailedWords } from '../../domain/orders/money-news.ts'
-import { refundWaitWords } from '../../domain/orders/refund-waits.ts'
+import { refundFailedWords, refundWaitWords } from '../../domain/orders/refund-waits.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { games } from '../events/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
@@ -165,8 +165,8 @@ export function stateOf(refund: Stripe.Refund): RefundState {
 }
 
 /** Tells the player that money is on its way. */
-export const tellOfRefund = (refundId: string, now: number, when: SQL): Statement =>
-  notifyOf({ kind: 'order-refunded', refundId }, { id: `order-refunded:${refundId}`, now }, when)
+export const tellOfRefund = (refundId: string, now: number, platform: PlatformId | SQL, when: SQL): Statement =>
+  notifyOf({ kind: 'order-refunded', refundId }, { id: `order-refunded:${refundId}`, now, platform }, when)
 
 /**
  * Stores what Stripe says about a refund of ours, and tells the player once that the money is on its way, or the host once that the
@@ -182,6 +182,7 @@ async function storeRefund(db: Database, now: number, order: Order, id: string, 
           tellOfRefund(
             id,
             now,
+            order.platform,
             sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'sent')`,
           ),
         ]
@@ -217,9 +218,9 @@ async function tellOfWait(db: Database, now: number, order: Order, { id, amount 
 }
 
 async function tellOfFailure(db: Database, now: number, order: Order, { id, amount }: Amount): Promise<Statement[]> {
-  const words = refundFailedWords({ title: await titleOf(db, order), amount, currency: order.currency })
+  const words = refundFailedWords('game', { title: await titleOf(db, order), amount, currency: order.currency })
   return tellMoneyManagers(
-    { orderId: order.id, id: `refund-failed:${id}`, fact: { kind: 'refund-failed', refundId: id }, words },
+    { orderId: order.id, id: `refund-failed:${id}`, fact: { kind: 'refund-failed', of: 'game', refundId: id }, words },
     now,
     sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.orderId} = ${order.id} AND ${refunds.state} <> 'failed')`,
   )
@@ -233,7 +234,7 @@ function storeRefundsAtStripe(db: Database, now: number, order: Order, foreign: 
     const waitsFor = waitOf(refund)
     return [
       ...(state === 'sent'
-        ? [tellOfRefund(refund.id, now, sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refund.id})`)]
+        ? [tellOfRefund(refund.id, now, order.platform, sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refund.id})`)]
         : []),
       db
         .insert(refunds)

@@ -9,7 +9,7 @@ import { notifyOfRows } from '../notifications/commands.ts'
 import { chooseUnsent, isChosen, sendAgain } from '../payments/unsent-refunds.ts'
 import type { MessageInsert } from '../platform/batch.ts'
 import { insertSelect, updateSet } from '../platform/columns.ts'
-import { exceedsBalance } from './balance-left.ts'
+import { exceedsBalance, isBlocked } from './balance-left.ts'
 import { isChargedBack } from './disputed.ts'
 import { credits, orderRefunds, orders } from './schema.ts'
 
@@ -45,13 +45,14 @@ export const restOf = (order: typeof orders | typeof o): SQL =>
     - (SELECT coalesce(sum(${given.amount}), 0) FROM ${credits} ${given} WHERE ${given.orderId} = ${order.id} AND ${given.reason} = 'host'))`
 
 /**
- * Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. A host who changes the deadline takes
- * nothing from players who have paid.
+ * Why the seats are gone. A player who leaves too late gets nothing back, and there is no reason. Whoever could not pay the rest, because the
+ * host could not be paid, gets everything back. A host who changes the deadline takes nothing from players who have paid.
  */
 const reasonOf = (order: typeof orders | typeof o, now: number, forced: RefundReason | undefined): SQL =>
   forced !== undefined
     ? sql`${forced}`
     : sql`(SELECT CASE WHEN ${g.state} <> 'published' THEN 'cancelled'
+        WHEN ${entry.state} = 'expired' AND ${isBlocked(order)} THEN 'host-not-paid'
         WHEN ${entry.state} IN ('left', 'expired') THEN iif(${now} <= max(coalesce(${order.refundUntil}, 0), coalesce(${g.startsAt} - (${g.pricing}->>'refundHours') * ${hour}, 0)), 'left', NULL)
         ELSE 'removed' END
       FROM ${games} ${g} LEFT JOIN ${entries} ${entry} ON ${entry.id} = ${order.joinerId} WHERE ${g.id} = ${order.eventId})`

@@ -4,7 +4,7 @@ import { type DisputeState, withholdingStates } from '../../domain/orders/disput
 import { countOpenDisputesOf } from '../orders/shared.ts'
 import { literalList } from '../platform/columns.ts'
 import { asBoolean, asNumber, select } from '../platform/row-query.ts'
-import { paymentDisputes, payoutAccounts } from './schema.ts'
+import { paymentDisputes, payoutAccounts, unlinkedAccounts } from './schema.ts'
 
 const d = alias(paymentDisputes, 'd')
 
@@ -31,6 +31,12 @@ export const selectOpenDisputesOf = (hostId: string) =>
       CROSS JOIN ${paymentDisputes} ON ${paymentDisputes.accountId} = ${payoutAccounts.stripeId} AND ${paymentDisputes.closedAt} IS NULL
       WHERE ${payoutAccounts.userId} = ${hostId}) AS count`,
   )
+
+/** How many payments for dues, forms and memberships to this person are not decided, also on an account that they had before. */
+export const countOtherDisputesOf = (userId: string): SQL =>
+  sql`(SELECT count(*) FROM ${paymentDisputes} WHERE ${paymentDisputes.closedAt} IS NULL AND ${paymentDisputes.accountId} IN
+    (SELECT ${payoutAccounts.stripeId} FROM ${payoutAccounts} WHERE ${payoutAccounts.userId} = ${userId}
+      UNION SELECT ${unlinkedAccounts.stripeId} FROM ${unlinkedAccounts} WHERE ${unlinkedAccounts.userId} = ${userId}))`
 
 /** A bank has not decided about a payment for dues, a form or a membership on this account. */
 export const selectHasOpenDispute = (accountId: string) =>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { LinkAccount, LinkCode } from '../../domain/payments/contract.ts'
 import type { CountryCode } from '../../domain/payments/countries.ts'
@@ -6,9 +6,11 @@ import { isActive, type PayoutAccountKind } from '../../domain/payments/payout-a
 import { payoutPath } from '../../domain/payments/payout-news.ts'
 import { sendDuesAgain } from '../dues/queue-settling.ts'
 import { sendFormRefundsAgain } from '../forms/queue-form-settling.ts'
+import { reopenBalances } from '../orders/reopen-balances.ts'
 import { sendOrderRefundsAgain } from '../orders/settle-orders.ts'
 import { runBatch } from '../platform/batch.ts'
 import { callStripe, hasCode, isStripeError } from './call-stripe.ts'
+import { findOpenedAccount } from './find-opened-account.ts'
 import { judgeClaims } from './judge-claims.ts'
 import { readLinkState, signLinkState } from './link-state.ts'
 import type { MoneyContext } from './money-context.ts'
@@ -52,7 +54,10 @@ const openOnboarding = async ({ stripe, origin }: MoneyContext, account: string)
   return link.url
 }
 
-/** Opens an account for a host, or takes the one that they had here before. The key makes two requests at once get the same one. */
+/**
+ * Opens an account for a host, or takes the one that they had here before, or that an earlier request opened whose answer was lost. The key makes
+ * two requests at once get the same one.
+ */
 async function openAccount(money: MoneyContext, userId: string, country: CountryCode): Promise<StoredAccount> {
   const { db, stripe } = money
   const earlier = await findUnlinked(db, userId, country)
@@ -60,6 +65,8 @@ async function openAccount(money: MoneyContext, userId: string, country: Country
     await callStripe(stripe.accounts.update(earlier.stripeId, { metadata: { unlinkedAt: '' } }))
     return storeAccount(money, userId, earlier.stripeId, 'NEW')
   }
+  const opened = await findOpenedAccount(money, userId, country)
+  if (opened !== null) return storeAccount(money, userId, opened, 'NEW')
   // What the host had before is gone at Stripe, so the key must not lead to it.
   const key = earlier ? `account:${userId}:${country}:after:${earlier.stripeId}` : `account:${userId}:${country}`
   const requested = { requested: true }
@@ -91,6 +98,7 @@ async function storeAccount(money: MoneyContext, userId: string, stripeId: strin
       .onConflictDoNothing(),
     found: db.delete(unlinkedAccounts).where(eq(unlinkedAccounts.stripeId, stripeId)),
     sentAgain: [sendOrderRefundsAgain(stripeId), sendDuesAgain(stripeId), sendFormRefundsAgain(stripeId)],
+    reopened: isActive(account) ? reopenBalances(stripeId, now, sql`1`) : [],
   })
   const stored = await findAccountOf(db, userId)
   if (!stored) throw new AppError('AccountLinkedElsewhere')

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { historyPageSize, type MyPayment, type PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { type PaymentKind, paymentKinds } from '../../domain/payments/payment-kinds.ts'
-import { hasDuePaymentId, selectMyDueKeys, selectMyDues, toMyDues } from '../dues/list-my-payments.ts'
-import { hasFormPaymentId, selectMyFormKeys, selectMyFormPayments, toMyFormPayments } from '../forms/list-my-form-payments.ts'
+import { selectMyDueKeys, selectMyDues, toMyDues } from '../dues/list-my-payments.ts'
+import { selectMyFormKeys, selectMyFormPayments, toMyFormPayments } from '../forms/list-my-form-payments.ts'
 import { selectMyMembershipKeys, selectMyMembershipPayments, toMyMembershipPayment } from '../memberships/list-my-payments.ts'
-import { hasOrderId, selectMyOrderKeys, selectMyOrders, toMyOrders } from '../orders/queries.ts'
+import { selectMyOrderKeys, selectMyOrders, toMyOrders } from '../orders/queries.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
@@ -53,9 +53,9 @@ async function readPayments(
   keys: readonly { kind: PaymentKind; id: string }[],
 ): Promise<ReadonlyMap<string, MyPayment>> {
   const idsOf = (kind: PaymentKind) => keys.flatMap((key) => (key.kind === kind ? [key.id] : []))
-  const games = selectMyOrders(db, now, hasOrderId(idsOf('game')))
-  const dues = selectMyDues(db, userId, hasDuePaymentId(idsOf('dues')))
-  const forms = selectMyFormPayments(db, hasFormPaymentId(idsOf('form')))
+  const games = selectMyOrders(db, now, idsOf('game'))
+  const dues = selectMyDues(db, userId, idsOf('dues'))
+  const forms = selectMyFormPayments(db, idsOf('form'))
   const found = await runBatch(db, {
     ...{ orders: games.orders, orderRefunds: games.refunds, credits: games.credits },
     ...{ dues: dues.payments, dueRefunds: dues.refunds },

@@ -9,12 +9,14 @@ const isStillTrue: Record<PayoutNews, (account: StoredAccount | undefined, at: n
   restricted: (account) => account?.chargesEnabled === false,
   active: (account) => account !== undefined && isActive(account),
   unlinked: (account) => account === undefined,
+  'payouts-stopped': (account) => account?.payoutsEnabled === false,
+  'payout-failed': () => true,
 }
 
 export const payoutNotices: Renderers<'payout-account'> = {
-  'payout-account': async ({ news, personId, stripeId, at }, { db }) => {
+  'payout-account': async ({ news, personId, stripeId, at, payout }, { db }) => {
     const own = await findAccountOf(db, personId)
     const account = own?.stripeId === stripeId ? own : undefined
-    return isStillTrue[news](account, at) ? notifyOne(payoutNotice(news, { stripeId, at }), personId) : noDeliveries
+    return isStillTrue[news](account, at) ? notifyOne(payoutNotice(news, { stripeId, at, payout }), personId) : noDeliveries
   },
 }

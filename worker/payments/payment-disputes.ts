@@ -30,6 +30,13 @@ const manager = alias(communityMembers, 'manager')
 
 type Payee = { teamId: string; accountId: string }
 
+/** The platform on which dues, a form or a membership was paid. Their ids are never the same. */
+const platformOf = (
+  paymentId: string,
+): SQL => sql`coalesce((SELECT ${duesPaid.platform} FROM ${duesPaid} WHERE ${duesPaid.id} = ${paymentId}),
+  (SELECT ${paidForms.platform} FROM ${paidForms} WHERE ${paidForms.id} = ${paymentId}),
+  (SELECT ${boughtMemberships.platform} FROM ${boughtMemberships} WHERE ${boughtMemberships.id} = ${paymentId}), ${defaultPlatform})`
+
 /** Everyone who manages the money of a community, and whoever is paid on this account, as rows of `userId`. */
 export const selectManagersOf = ({ teamId, accountId }: Payee): SQL =>
   sql`SELECT ${payoutAccounts.userId} AS userId FROM ${payoutAccounts} WHERE ${payoutAccounts.stripeId} = ${accountId}
@@ -99,14 +106,17 @@ const selectMembership = (which: SQL | undefined) =>
 type News = { id: string; fact: NoticeFact; words: MoneyNews }
 
 /** Tells them what is new, in the batch that stores it: in the app, on their devices and by an email that has no topic. */
-export const tellManagersOf = (payment: Payee, { id, fact, words }: News, now: number, when: SQL): Statement[] => [
-  notifyOf(fact, { id, now }, when),
-  mailPerson(
-    sql`${people.id} IN (${selectManagersOf(payment)}) AND ${people.emailVerifiedAt} IS NOT NULL`,
-    { id: sql`${`mail:${id}:`} || ${people.id}`, template: { name: 'money-news', data: words }, platform: defaultPlatform },
-    { now, when },
-  ),
-]
+export function tellManagersOf(payment: Payee & { paymentId: string }, { id, fact, words }: News, now: number, when: SQL): Statement[] {
+  const platform = platformOf(payment.paymentId)
+  return [
+    notifyOf(fact, { id, now, platform }, when),
+    mailPerson(
+      sql`${people.id} IN (${selectManagersOf(payment)}) AND ${people.emailVerifiedAt} IS NOT NULL`,
+      { id: sql`${`mail:${id}:`} || ${people.id}`, template: { name: 'money-news', data: words }, platform },
+      { now, when },
+    ),
+  ]
+}
 
 /** The disputes about dues, forms and memberships. */
 export const paymentDisputes = openDisputeBook<Paid>({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { selectAs } from '../platform/columns.ts'
 import { type PersonData, readParts } from '../platform/person-data.ts'
+import { countOtherDisputesOf } from './disputed.ts'
 import { queueEndOfPlans } from './end-plans.ts'
 import {
   stripeCustomers as customers,
@@ -35,6 +36,7 @@ export const paymentData: PersonData = {
     'stripe_customers.owner_id': untilJob,
     'stripe_customers.payer_id': ofTeam,
   },
+  blocksDeletion: { error: 'StillPaid', when: (userId) => sql`${countOtherDisputesOf(userId)} > 0` },
   erase: (userId, now) => [
     queueEndOfPlans({ kind: 'user', id: userId }, now),
     sql`DELETE FROM ${planCheckouts} WHERE ${planCheckouts.payerId} = ${userId}`,

@@ -49,6 +49,7 @@ export const toPayoutAccount = (row: typeof payoutAccounts.$inferSelect): Payout
   stripeId: row.stripeId,
   stripeChargesEnabled: row.chargesEnabled,
   stripeDetailsSubmitted: row.detailsSubmitted,
+  stripePayoutsEnabled: row.payoutsEnabled,
   country: row.country,
   currency: row.currency,
   requirements: { currently_due: row.currentlyDue },

@@ -1,28 +1,41 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
+import { AppError } from '../../domain/errors.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { NoticeFact } from '../../domain/notifications/facts.ts'
 import { type RefundWait, refundStates } from '../../domain/orders/contract.ts'
 import { disputeStates, isDecided, isWithholding } from '../../domain/orders/disputes.ts'
+import type { PlatformId } from '../../domain/platforms.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { isAccepted, keyLifetime, listRefunds, matchRefunds, stateOf, sumOf, waitOf } from '../orders/send-refunds.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { columnNames } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, asOneOf, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, asOneOf, asText, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { hasCode, isStripeError } from './call-stripe.ts'
 import { createRefund } from './create-refund.ts'
 import { syncDisputesOfPayment } from './payment-disputes.ts'
 import { paymentDisputes } from './schema.ts'
-import { type OtherKind, tellOfOtherWait } from './waiting-refunds.ts'
+import { type OtherKind, tellOfOtherRefund } from './waiting-refunds.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
 /** A payment by card of which something goes back. */
-type Payment = { id: string; accountId: string; paymentId: string | null; amount: number; currency: Currency; ourFee: number }
+type Payment = {
+  id: string
+  accountId: string
+  paymentId: string | null
+  amount: number
+  currency: Currency
+  ourFee: number
+  platform: PlatformId
+}
 
 type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'reason' | 'state' | 'stripeId' | 'waitsFor' | 'createdAt' | 'sentAt', Column>
+
+/** 'sent': the money is on its way. 'by-hand': the person has it. 'stuck': we cannot send it now. */
+export type RefundNews = 'sent' | 'by-hand' | 'stuck'
 
 type Book = {
   /** Its rows are the refunds. The id of each is the idempotency key at Stripe. */
@@ -35,7 +48,7 @@ type Book = {
   /** Tells who has paid that the money is on its way. */
   factOf: (refundId: string) => NoticeFact
   /** Other messages about it, for the same moment. */
-  tellOthers?: (refundId: string, now: number, isNew: SQL) => Statement[]
+  tellOthers?: (news: RefundNews, refundId: string, on: { now: number; platform: PlatformId }, isNew: SQL) => Statement[]
   /** Adds up what was given back of a payment. */
   addUp: (paymentId: string) => Statement
 }
@@ -56,21 +69,23 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf
     )
 
   /** Tells the person once. It must come before the statement that stores the refund. */
-  const tell = (refundId: string, now: number, isNew: SQL): Statement[] => [
-    notifyOf(factOf(refundId), { id: `${prefix}ed:${refundId}`, now }, isNew),
-    ...(tellOthers?.(refundId, now, isNew) ?? []),
+  const tell = (news: RefundNews, refundId: string, { now, platform }: { now: number; platform: PlatformId }, isNew: SQL): Statement[] => [
+    notifyOf(factOf(refundId), { id: `${prefix}ed:${refundId}`, now, platform }, isNew),
+    ...(tellOthers?.(news, refundId, { now, platform }, isNew) ?? []),
   ]
   const isStored = (id: string, state: SQL): SQL =>
     sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.state} ${state})`
 
   /** It must come before the statement that stores why the refund waits. */
-  const tellOfWait = (reading: Reading, payment: Payment, refund: Pick<Refund, 'id' | 'amount'>, why: RefundWait): Promise<Statement[]> =>
-    tellOfOtherWait(
-      reading,
-      payment,
-      { of, refund, why },
-      sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${refund.id} AND ${table.state} = 'due' AND ${table.waitsFor} IS NOT ${why})`,
-    )
+  async function tellOfWait(reading: Reading, payment: Payment, refund: Pick<Refund, 'id' | 'amount'>, why: RefundWait) {
+    const on = { now: reading.now, platform: payment.platform }
+    const isNew = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${refund.id} AND ${table.state} = 'due' AND ${table.waitsFor} IS NOT ${why})`
+    return [
+      ...(await tellOfOtherRefund(reading, payment, { of, refund, why }, isNew)),
+      // Money that waits goes by itself, so the person need not know.
+      ...(why === 'no-access' ? (tellOthers?.('stuck', refund.id, on, isNew) ?? []) : []),
+    ]
+  }
 
   /** Stores what Stripe says about a refund of ours. `null`: all of it was given back before. */
   async function store(reading: Reading, payment: Payment, id: string, refund: Stripe.Refund | null): Promise<Statement[]> {
@@ -79,7 +94,15 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf
     const waitsFor = refund ? waitOf(refund) : null
     return [
       ...(waitsFor !== null && refund ? await tellOfWait(reading, payment, { id, amount: refund.amount }, waitsFor) : []),
-      ...(state === 'sent' && refund ? tell(id, now, isStored(id, sql`<> 'sent'`)) : []),
+      ...(state === 'sent' && refund ? tell('sent', id, { now, platform: payment.platform }, isStored(id, sql`<> 'sent'`)) : []),
+      ...(state === 'failed' && refund
+        ? await tellOfOtherRefund(
+            reading,
+            payment,
+            { of, refund: { id, amount: refund.amount }, why: 'failed' },
+            isStored(id, sql`<> 'failed'`),
+          )
+        : []),
       sql`UPDATE ${table} SET state = ${state}, ${columnNames(table.waitsFor)} = ${waitsFor}, amount = ${refund?.amount ?? 0},
         ${columnNames(table.stripeId)} = coalesce(${refund?.id ?? null}, ${table.stripeId}),
         ${columnNames(table.sentAt)} = iif(${state} = 'sent', coalesce(${table.sentAt}, ${now}), ${table.sentAt}) WHERE ${table.id} = ${id}`,
@@ -92,7 +115,7 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf
       const { id, amount } = refund
       const state = stateOf(refund)
       return [
-        ...(state === 'sent' ? tell(id, now, sql`NOT ${isStored(id, sql`IS NOT NULL`)}`) : []),
+        ...(state === 'sent' ? tell('sent', id, { now, platform: payment.platform }, sql`NOT ${isStored(id, sql`IS NOT NULL`)}`) : []),
         sql`INSERT INTO ${table} (${columnNames(table.id, ofPayment, table.amount, table.reason, table.state, table.waitsFor, table.stripeId, table.createdAt, table.sentAt)})
           VALUES (${id}, ${payment.id}, ${amount}, 'manager', ${state}, ${waitOf(refund)}, ${id}, ${now}, ${state === 'sent' ? now : null})
           ON CONFLICT (id) DO UPDATE SET state = excluded.state, ${columnNames(table.waitsFor)} = excluded.${columnNames(table.waitsFor)}`,
@@ -165,6 +188,31 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf
         ...told.flat(),
         sql`UPDATE ${table} SET ${columnNames(table.waitsFor)} = 'no-access' WHERE ${ofPayment} = ${payment.id} AND ${isUnsent}`,
       ]
+    },
+    /**
+     * Whoever was paid has given back by hand what we cannot send. The person is told, once. A second request changes nothing. False if there is
+     * no such refund.
+     */
+    async noteGivenBack(
+      { db, now }: Omit<Reading, 'stripe'>,
+      payment: Pick<Payment, 'id' | 'platform'>,
+      refundId: string,
+      isAllowed: SQL,
+    ): Promise<boolean> {
+      const isThis = sql`${table.id} = ${refundId} AND ${ofPayment} = ${payment.id} AND ${isAllowed}`
+      const isStuck = sql`${isThis} AND ${table.state} = 'due' AND ${table.waitsFor} = 'no-access' AND ${table.stripeId} IS NULL`
+      const { after } = await runBatch(db, {
+        told: tell('by-hand', refundId, { now, platform: payment.platform }, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isStuck})`),
+        noted: sql`UPDATE ${table} SET state = 'sent', ${columnNames(table.waitsFor)} = NULL, ${columnNames(table.sentAt)} = ${now} WHERE ${isStuck}`,
+        added: addUp(payment.id),
+        after: select(
+          { isNoted: asBoolean },
+          sql`SELECT ${table.state} = 'sent' AND ${table.stripeId} IS NULL AS isNoted FROM ${table} WHERE ${isThis}`,
+        ),
+      })
+      const [refund] = after.rows
+      if (refund && !refund.isNoted) throw new AppError('RefundGoesByCard')
+      return refund !== undefined
     },
     /** Reads all refunds of a payment at Stripe, whoever made them. */
     async sync(reading: Reading, payment: Payment): Promise<Statement[]> {

@@ -5,6 +5,7 @@ import type { PlatformId } from '../../domain/platforms.ts'
 import { closePagesOnAccount } from '../dues/queue-settling.ts'
 import { closeFormPagesOnAccount } from '../forms/queue-form-settling.ts'
 import { queueEndsOnAccount } from '../memberships/queue-ends.ts'
+import { reopenBalances } from '../orders/reopen-balances.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { isActiveRow } from './payee.ts'
@@ -34,12 +35,17 @@ function storeReading(reading: Reading, { stripeId, userId }: StoredAccount, acc
   const about = { stripeId, userId, at: now }
   // An older reading changes nothing.
   const isNewer = lte(a.readAt, now)
+  const becomesActive = isStored(stripeId, and(isNewer, sql`NOT ${isActiveRow(a)}`))
   return [
     ...(chargesEnabled
       ? []
       : tellHost({ ...about, news: 'restricted' }, reading, isStored(stripeId, and(isNewer, eq(a.chargesEnabled, true))))),
+    // An account that is restricted has no payouts either, which its host is told then.
+    ...(chargesEnabled && !payoutsEnabled
+      ? tellHost({ ...about, news: 'payouts-stopped' }, reading, isStored(stripeId, and(isNewer, eq(a.payoutsEnabled, true))))
+      : []),
     ...(isActive(account)
-      ? tellHost({ ...about, news: 'active' }, reading, isStored(stripeId, and(isNewer, sql`NOT ${isActiveRow(a)}`)))
+      ? [...tellHost({ ...about, news: 'active' }, reading, becomesActive), ...reopenBalances(stripeId, now, becomesActive)]
       : []),
     db
       .update(a)

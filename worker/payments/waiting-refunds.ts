@@ -3,7 +3,7 @@ import { duesPath } from '../../domain/dues/paths.ts'
 import { submissionPath } from '../../domain/forms/paths.ts'
 import { currencies } from '../../domain/money.ts'
 import { type RefundWait, refundStates, refundWaits } from '../../domain/orders/contract.ts'
-import { type RefundedKind, refundWaitWords } from '../../domain/orders/refund-waits.ts'
+import { type RefundedKind, refundFailedWords, refundWaitWords } from '../../domain/orders/refund-waits.ts'
 import { duesAsked, duesPaid, refundsOfDues } from '../dues/shared.ts'
 import { paidForms, refundsOfForms } from '../forms/shared.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
@@ -13,10 +13,10 @@ import { selectManagersOf, selectPaid, tellManagersOf } from './payment-disputes
 
 export type OtherKind = Exclude<RefundedKind, 'game'>
 type Payment = { accountId: string; paymentId: string | null; currency: (typeof currencies)[number] }
-type Told = { of: OtherKind; refund: { id: string; amount: number }; why: RefundWait }
+type Told = { of: OtherKind; refund: { id: string; amount: number }; why: RefundWait | 'failed' }
 
-/** Tells the person and those who manage the money once that a refund of dues or of a form cannot go back, or waits. */
-export async function tellOfOtherWait(
+/** Tells the person and those who manage the money once that a refund of dues or of a form cannot go back, waits, or was not taken. */
+export async function tellOfOtherRefund(
   { db, now }: { db: Database; now: number },
   { accountId, paymentId, currency }: Payment,
   { of, refund: { id, amount }, why }: Told,
@@ -24,8 +24,12 @@ export async function tellOfOtherWait(
 ): Promise<Statement[]> {
   const paid = paymentId === null ? undefined : await readFirst(db, selectPaid(accountId, { id: paymentId, metadata: {} }))
   if (!paid) return []
-  const words = refundWaitWords(why, { title: paid.title, amount, currency })
-  return tellManagersOf(paid, { id: `refund-${why}:${id}`, fact: { kind: 'refund-waits', of, refundId: id, why }, words }, now, isNew)
+  const facts = { title: paid.title, amount, currency }
+  const news =
+    why === 'failed'
+      ? { fact: { kind: 'refund-failed' as const, of, refundId: id }, words: refundFailedWords(of, facts) }
+      : { fact: { kind: 'refund-waits' as const, of, refundId: id, why }, words: refundWaitWords(why, facts) }
+  return tellManagersOf(paid, { id: `refund-${why}:${id}`, ...news }, now, isNew)
 }
 
 const shape = {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PlainErrorCode } from '../../domain/errors.ts'
 import type { Env } from '../env.ts'
 import { type MessageInsert, runBatch } from './batch.ts'
 import type { Database } from './database.ts'
@@ -16,8 +17,8 @@ export type PersonData = {
   tables: Readonly<Record<string, readonly string[]>>
   /** Data that is kept although it belonged to the person: `table.column` and the reason. */
   keptColumns?: Readonly<Record<string, string>>
-  /** An SQL condition that blocks the deletion. While it is true, nothing is deleted. */
-  blocksDeletion?: (userId: string) => SQL
+  /** While this SQL condition is true, nothing is deleted, and the person gets this error. */
+  blocksDeletion?: { error: PlainErrorCode; when: (userId: string, now: number) => SQL }
   /**
    * A query whose rows have a `key`: the files of the person. A key that ends with a slash means all files below it. It runs before
    * anything is deleted.

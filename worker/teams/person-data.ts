@@ -27,7 +27,10 @@ export const teamData: PersonData = {
     guests: ['created_by', 'email', 'email_key', 'guardian_id', 'name'],
   },
   // An owner cannot be deleted, because every team needs one. They must hand their teams over first.
-  blocksDeletion: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
+  blocksDeletion: {
+    error: 'StillInTeams',
+    when: (userId) => sql`EXISTS (SELECT 1 FROM ${teamMembers} WHERE ${teamMembers.userId} = ${userId})`,
+  },
   erase: (userId, now) => [
     // Nobody else can bring a deleted team back, so its data is deleted within minutes.
     sql`UPDATE ${teams} SET ${columnNames(teams.purgeAt)} = ${now}

@@ -1,9 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as v from 'valibot'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { CancelEvent, type Scope } from '../../../domain/events/form-contract.ts'
+import type { ManagedEvent } from '../../../domain/events/manage-contract.ts'
+import { formatExactMoney } from '../../../domain/money.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { RestoredNotice, useAppForm } from '../../ui/form.tsx'
@@ -13,6 +15,7 @@ import { TouchedDates } from '../touched-dates.tsx'
 import { formatCount } from './format-managed-event.ts'
 import { Choices } from './manage-choices.tsx'
 import { cancellingEvent, deletingDraft } from './manage-queries.ts'
+import { gameOrders } from './payments-queries.ts'
 import type { Hosting } from './use-hosting.ts'
 
 const CancelForm = v.pick(CancelEvent, ['reason'])
@@ -63,6 +66,7 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
             : `We will notify ${formatCount(notifiedCount, 'person', 'people')} right away.`}{' '}
         This cannot be undone.
       </p>
+      <MoneyBack managed={managed} scope={scope} />
       <SeriesScope event={event} verb="cancel" scope={scope} onChange={setScope} />
       <TextArea
         label="Reason"
@@ -76,6 +80,25 @@ function CancelGameDialog({ hosting: { managed, list }, ...opening }: OpenDialog
       />
       <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
     </ConfirmDialog>
+  )
+}
+
+/** What happens to the money. Only those who manage it see how much it is. */
+function MoneyBack({ managed: { event, seesPayments }, scope }: { managed: ManagedEvent; scope: Scope }) {
+  const { data } = useInfiniteQuery({ ...gameOrders(event.id), enabled: seesPayments })
+  const totals = data?.pages[0]?.totals
+  if (event.price === null && !totals) return null
+  const isKnown = data !== undefined && scope === 'this'
+  if (isKnown && !totals) return <p>Nobody has paid, so nothing goes back.</p>
+  if (!isKnown || !totals) return <p>Whoever has paid by card gets it back. Give cash back by hand.</p>
+  const { card, cash } = totals.ifCancelled
+  const write = (amount: number) => formatExactMoney({ amount, currency: totals.currency })
+  if (card === 0 && cash === 0) return <p>Nobody has paid, so nothing goes back.</p>
+  return (
+    <p>
+      {card > 0 && `${write(card)} that was paid by card goes back from your Stripe account. `}
+      {cash > 0 && `Give ${write(cash)} in cash back by hand.`}
+    </p>
   )
 }
 

@@ -27,7 +27,7 @@ export const notingPayment = (eventId: string) =>
     onSettled: (_data, _error, _variables, _result, { client }) => refreshManagedGame(client, eventId),
   })
 
-/** Cash was given back. */
+/** Cash, or what cannot go back by card, was given back by hand. */
 export const notingGivenBack = (eventId: string) =>
   mutationOptions({
     mutationFn: ({ orderId, refundId }: { orderId: string; refundId: string }) =>

@@ -7,6 +7,7 @@ import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../../domain/orde
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { DisputeNote } from '../../payments/dispute-note.tsx'
 import { describeDispute } from '../../payments/dispute-words.ts'
+import { GivenByHand } from '../../payments/given-by-hand.tsx'
 import { orderPartWords } from '../../payments/order-part-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -159,6 +160,7 @@ const refundWords: Record<GameOrder['refunds'][number]['state'], string> = {
   sent: 'given back',
   failed: 'was not taken by the bank of the player, so you have it again',
   'no-access': 'cannot be sent, because we can no longer use your Stripe account',
+  'by-hand': 'given back by hand',
   'no-money': 'waits until you have enough money at Stripe',
 }
 
@@ -170,6 +172,7 @@ const reasons: Record<Exclude<GameOrder['refunds'][number]['reason'], 'bank'>, s
   resold: 'somebody bought their seat',
   'account-deleted': 'an account was deleted',
   host: 'from you',
+  'host-not-paid': 'they could not pay you the rest',
 }
 
 /** What a host must still give back in cash. */
@@ -207,6 +210,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
   const money = (amount: number): string => formatExactMoney({ amount, currency } satisfies Money)
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const words = dispute && describeDispute(dispute, 'game', now)
+  const noting = useMutation(notingGivenBack(eventId))
   const canGiveBack = state === 'paid' && rest > 0 && !(dispute && isWithholding(dispute.state))
   const facts = [
     part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
@@ -225,19 +229,28 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
           method === 'cash' && refund.state === 'due' ? (
             <CashToGiveBack key={refund.id} eventId={eventId} order={order} refund={refund} />
           ) : (
-            <p
+            <div
               key={refund.id}
-              className={`text-small ${['failed', 'no-access', 'no-money'].includes(refund.state) ? 'text-warn' : 'text-soft'}`}
+              className={`grid justify-items-start gap-1 text-small ${['failed', 'no-access', 'no-money'].includes(refund.state) ? 'text-warn' : 'text-soft'}`}
             >
-              {refund.reason === 'bank' ? (
-                'Nothing goes back from you, because their bank gave them the money.'
-              ) : (
-                <>
-                  <b className="font-strong text-ink">{money(refund.amount)}</b> {refundWords[refund.state]}, {day(refund.at)}:{' '}
-                  {reasons[refund.reason]}.
-                </>
+              <p>
+                {refund.reason === 'bank' ? (
+                  'Nothing goes back from you, because their bank gave them the money.'
+                ) : (
+                  <>
+                    <b className="font-strong text-ink">{money(refund.amount)}</b> {refundWords[refund.state]}, {day(refund.at)}:{' '}
+                    {reasons[refund.reason]}.
+                  </>
+                )}
+              </p>
+              {refund.state === 'no-access' && (
+                <GivenByHand
+                  amount={money(refund.amount)}
+                  name={name}
+                  note={() => noting.mutateAsync({ orderId: order.id, refundId: refund.id })}
+                />
               )}
-            </p>
+            </div>
           ),
         )}
         {credits.map((one) => (

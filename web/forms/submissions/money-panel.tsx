@@ -8,6 +8,7 @@ import type { ShownRefundState } from '../../../domain/orders/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
 import { DisputeStatus } from '../../payments/dispute-note.tsx'
+import { GivenByHand } from '../../payments/given-by-hand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -17,7 +18,7 @@ import { Status, type StatusTone } from '../../ui/status.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { PriceTable } from '../payment/price-table.tsx'
 import { submissionPayment } from '../payment/queries.ts'
-import { undoingCash } from './money-queries.ts'
+import { notingGivenBack, undoingCash } from './money-queries.ts'
 import { writePartName } from './part-names.ts'
 
 const CashDialog = lazy(() => import('./cash-dialog.tsx'))
@@ -62,11 +63,12 @@ function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
   const now = useNow(minute)
   const [opened, setOpened] = useState<Opened | null>(null)
   const undo = useMutation(undoingCash(path))
+  const noteBack = useMutation(notingGivenBack(path))
   const money = (amount: number) => formatExactMoney({ amount, currency })
   const close = () => setOpened(null)
   const unpaid = parts.filter(isUnpaid)
   const sumOf = (which: readonly { amount: number }[]) => which.reduce((sum, { amount }) => sum + amount, 0)
-  const back = payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'due' || state === 'sent')
+  const back = payments.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'due' || state === 'sent' || state === 'by-hand')
   // Nobody owes what was not paid in time, but cash for it gives the place again if that is free.
   const payable = state === 'ended' ? parts.filter((part) => part.state === 'notOwed') : unpaid
   const takesCash = isManager && payable.length > 0
@@ -104,6 +106,17 @@ function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
           {payments.map((row) => (
             <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <PaymentText row={row} money={money} now={now} />
+              {isManager &&
+                row.refunds
+                  .filter((refund) => refund.state === 'no-access')
+                  .map((refund) => (
+                    <GivenByHand
+                      key={refund.id}
+                      amount={money(refund.amount)}
+                      name={whose}
+                      note={() => noteBack.mutateAsync({ paymentId: row.id, refundId: refund.id })}
+                    />
+                  ))}
               {isManager && row.method === 'card' && row.rest > 0 && (
                 <Button
                   size="small"
@@ -174,6 +187,7 @@ const Sum = ({ label, value }: { label: string; value: string }) => (
 const refundWords: Record<ShownRefundState, string> = {
   ...{ due: 'goes back', sent: 'given back', failed: 'could not be given back' },
   'no-access': 'cannot be sent, because we can no longer use the Stripe account',
+  'by-hand': 'given back by hand',
   'no-money': 'waits until there is enough money at Stripe',
 }
 const writeDay = (at: number) => writeTime(at, undefined, { dateStyle: 'medium' })

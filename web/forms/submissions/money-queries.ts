@@ -35,6 +35,14 @@ export const refundingForm = (param: Path) =>
     ...refresh,
   })
 
+/** What we cannot send by card was given back by hand. */
+export const notingGivenBack = (param: Path) =>
+  mutationOptions({
+    mutationFn: (refund: { paymentId: string; refundId: string }) =>
+      awaitSuccess(one.payments[':paymentId'].refunds[':refundId']['given-back'].$post({ param: { ...param, ...refund } })),
+    ...refresh,
+  })
+
 /** Gives all that is left of several submissions back. The answer names those of which something goes back. */
 export const refundingChosen = (formId: string) =>
   mutationOptions({

@@ -76,9 +76,8 @@ const isHidden = (error: unknown) => isNotFound(error) || isRefused(error) || (e
 
 function AnswersNotFound() {
   const viewer = useViewer()
-  const { host } = useConfig()
   const { pathname, search } = useLocation()
-  const isSignedOut = viewer === null && host === 'product'
+  const isSignedOut = viewer === null
   return (
     <NoAccess
       title="Answers not found"

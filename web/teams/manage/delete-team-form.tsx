@@ -23,6 +23,10 @@ export function DeleteTeamForm({ name, isPending, error, onDelete, onCancel, not
         Nobody will be able to find or open {name}. Its upcoming games will be cancelled, and their players notified. You can bring the
         community back for 30 days, but its games stay cancelled. {note}
       </p>
+      <p className="text-small">
+        What players have paid for these games by card goes back to them, and so does the rest of each membership. Dues and paid forms stay
+        paid. A plan ends at once, and nothing of it comes back.
+      </p>
       <TextField
         label="Type the name of the community"
         hint={name}

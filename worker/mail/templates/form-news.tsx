@@ -15,6 +15,11 @@ const words: Record<FormNews, { title: string; text: string }> = {
   paying: { title: 'Pay to keep your place', text: 'Your place is held for an hour. The link opens what you sent, and you can pay there.' },
   partDue: { title: 'A payment is due', text: 'The link opens what you sent, and you can pay the next part there.' },
   refunded: { title: 'You get money back', text: 'Your bank shows it in 5 to 10 days.' },
+  refundedByHand: { title: 'You get money back', text: 'The organizers say that they gave it to you by hand.' },
+  refundStuck: {
+    title: 'We cannot send your money back now',
+    text: 'We can no longer use the Stripe account of the organizers. They must connect it again, or give you the money themselves. We have told them.',
+  },
   reminder: { title: 'A payment is open', text: 'The link opens what you sent, and you can pay there.' },
   message: { title: 'A message from the organizers', text: 'They wrote to you about what you sent:' },
 

@@ -167,7 +167,7 @@ function listMoney({ total }: Submission, payment: SubmissionPayment | null, tim
     ...payment.payments.flatMap(({ amount, method, paidAt, refunds }) => [
       line(`${money(amount)} ${method === 'cash' ? 'in cash' : 'by card'}, ${writeDay(paidAt, timeZone)}`),
       ...refunds
-        .filter(({ state }) => state === 'sent')
+        .filter(({ state }) => state === 'sent' || state === 'by-hand')
         .map((refund) => line(`${money(refund.amount)} given back, ${writeDay(refund.at, timeZone)}`)),
     ]),
   ]
