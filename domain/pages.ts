@@ -39,6 +39,8 @@ export const pages = definePages({
   fullSearch: { path: 'full-search', title: 'Search', unlisted: true },
   ask: { path: 'ai', title: 'Ask Beans' },
   login,
+  siteLogin: { path: 'login', title: 'Log in', guards: ['signedOut'], hosts: ['team'], unlisted: true },
+  leaveForSite: { path: 'login/site', title: 'Log in', guards: ['signedIn'], unlisted: true },
   authLogin: { ...login, path: 'auth/login' },
   signUp,
   authSignUp: { ...signUp, path: 'auth/sign-up' },

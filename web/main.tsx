@@ -58,7 +58,7 @@ if (!isFramed())
   )
 if ('Notification' in window && Notification.permission === 'granted')
   void import('./push/keep-alerts.ts').then(({ keepAlerts }) => keepAlerts(viewerId))
-if (boot.session.viewer) {
+if (boot.session.viewer && boot.config.host === 'product') {
   void import('./presence/live.ts').then(({ goLive }) => goLive(queryClient))
   void import('./accounts/reload-on-sign-out.ts').then(({ reloadOnSignOut }) => reloadOnSignOut())
 }

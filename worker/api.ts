@@ -93,8 +93,11 @@ const Health = v.object({ ok: v.boolean(), version: v.string(), database: v.pick
 export const apiOnTeamHosts = ['/api/health', '/api/config', '/api/session', '/api/hostnames/team-site', '/api/_local/session']
 
 /** Forms of a community are filled on its own domain too. Its organizers work on ours. */
-export const formsOnTeamHosts = [
+export const requestsOnTeamHosts = [
+  'POST /api/hostnames/sessions',
+  'DELETE /api/hostnames/sessions',
   'GET /api/forms/:id',
+  'GET /api/forms/:id/known',
   'PUT /api/forms/:id/answers',
   'POST /api/forms/:id/links',
   'POST /api/forms/:id/submissions',
@@ -114,7 +117,7 @@ export const formsOnTeamHosts = [
 
 /** Mounts the routes of every feature under its noun. */
 export const api = new Hono<AppEnv>()
-  .use(limitTeamHosts(apiOnTeamHosts, formsOnTeamHosts))
+  .use(limitTeamHosts(apiOnTeamHosts, requestsOnTeamHosts))
   .use('/forms/:id', stayOnSite)
   .use('/forms/:id/*', stayOnSite)
   .get(

@@ -9,6 +9,8 @@ export const pageDescriptions: Record<PageName, string> = {
   fullSearch: 'Search games, communities, people and places by name.',
   ask: 'Say in your own words what you want to play, where and when. Beans finds matching games.',
   login: 'Log in and continue where you left off.',
+  siteLogin: 'Log in to fill forms of this community with your account.',
+  leaveForSite: 'Go on to the domain of a community with your account.',
   authLogin: 'Log in and continue where you left off.',
   signUp: 'Sign up with your email or with Google, and find your first game.',
   authSignUp: 'Sign up with your email or with Google, and find your first game.',

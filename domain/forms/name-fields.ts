@@ -18,9 +18,12 @@ export function nameFieldsOf<Each extends Named>(fields: readonly Each[]): Each[
 }
 
 /** The name in the answers to these fields, such as "Ava Lane". Empty if none of them is answered. */
-export const writeName = (fields: readonly Named[], answers: Readonly<Record<string, unknown>>): string =>
+export const joinName = (fields: readonly Pick<Named, 'id'>[], answers: Readonly<Record<string, unknown>>): string =>
   fields
     .map(({ id }) => answers[id])
     .filter((part) => typeof part === 'string')
     .join(' ')
-    .slice(0, maxLabelLength)
+
+/** The same for lists, where it can only be so long. */
+export const writeName = (fields: readonly Pick<Named, 'id'>[], answers: Readonly<Record<string, unknown>>): string =>
+  joinName(fields, answers).slice(0, maxLabelLength)

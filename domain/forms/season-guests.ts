@@ -6,7 +6,7 @@ import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { Field, InnerField } from './fields.ts'
 import { readChosen } from './list-options.ts'
-import { isNameField, nameFieldsOf } from './name-fields.ts'
+import { isNameField, joinName, nameFieldsOf } from './name-fields.ts'
 
 /** A guest whom a submission registers for seasons and sides. */
 export type SeasonGuest = {
@@ -58,8 +58,7 @@ function listNamedRows({ pages }: Pick<FormContent, 'pages'>, answers: StoredAns
       const naming = nameFieldsOf(field.fields)
       if (!naming.every(isNameField)) return []
       return ((answers[field.id] ?? []) as RawAnswers[]).flatMap((row, index) => {
-        const parts = naming.map(({ id }) => row[id]).filter((part) => typeof part === 'string')
-        const name = v.safeParse(ChildName, parts.join(' '))
+        const name = v.safeParse(ChildName, joinName(naming, row))
         if (!name.success) return []
         const others = Object.entries(row).filter(([id]) => !naming.some((one) => one.id === id))
         return [{ name: name.output, refIds: refsOf(field.fields, row), at: `${field.id} ${index}`, others: JSON.stringify(others) }]

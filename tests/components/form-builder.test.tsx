@@ -601,6 +601,32 @@ describe('Publishing a form', () => {
   })
 })
 
+describe('Publishing a form whose dates are over', () => {
+  it('is warned of beside the form, where the dates can be changed, and once more before it is published', async () => {
+    const content = fromTemplate('payment')
+    if (!content.payment) throw new Error('The template takes no money')
+    content.payment.later = [{ on: '2020-05-01', percent: 40 }]
+    await open(draftOf(content))
+    const words = 'Date 1 of “Paid later”, May 1, 2020, is over. Its 40% is due at once.'
+    const warning = page.getByRole('region', { name: 'Dry run' }).getByRole('button', { name: words })
+    await expect.element(warning).toBeVisible()
+    await click('Publish')
+    const dialog = page.getByRole('alertdialog')
+    await expect.element(dialog.getByRole('note')).toHaveTextContent(words)
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await warning.click()
+    await page.getByRole('button', { name: 'Remove date 1' }).click()
+    await expect.element(warning).not.toBeInTheDocument()
+    await click('Publish')
+    await expect.element(dialog).toBeVisible()
+    await expect.element(dialog.getByRole('note')).not.toBeInTheDocument()
+    answerWith({ 'POST /api/forms/:id/versions': null })
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect.poll(() => requestsTo('POST /api/forms/:id/versions')).toHaveLength(1)
+  })
+})
+
 describe('Publishing a form that registers people for a season', () => {
   it('says that others than members get on no roster, unless they become members', async () => {
     const [name] = fromTemplate('waiver').pages[0]?.fields ?? []

@@ -255,11 +255,12 @@ describe('People without an account', () => {
     await expect.element(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', pay)
   })
 
-  it('find no sign-in on the domain of a community', async () => {
+  it('can also sign in on the domain of a community', async () => {
     answerForm(makeOpenForm({ content: onePage, viewer: stranger }))
     await openApp('/form/league', { host: 'team' })
-    await expect.element(box('Your email')).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('link', { name: 'Sign in' }))
+      .toHaveAttribute('href', `/login?next=${encodeURIComponent('/form/league?begun=1')}`)
   })
 })
 
@@ -729,10 +730,11 @@ describe('Who may not fill a form', () => {
     expect(requestsTo(sending)[0]?.body).toMatchObject({ code: 'open sesame' })
   })
 
-  it('goes on at the product from the domain of a community', async () => {
+  it('leads to the login on the domain of a community, which has no page to sign up', async () => {
     deny('FormSignInFirst')
-    await openApp('/form/league', { host: 'team', config: { productUrl: 'https://gather.example' } })
-    await expect.element(main.getByRole('link', { name: /Open it on/ })).toHaveAttribute('href', 'https://gather.example/form/league')
+    await openApp('/form/league', { host: 'team' })
+    await expect.element(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fform%2Fleague')
+    await expect.element(main.getByRole('link', { name: 'Sign up' })).not.toBeInTheDocument()
   })
 
   it('finds nothing without a reason', async () => {

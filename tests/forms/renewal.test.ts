@@ -2,9 +2,6 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
 import type { OpenForm } from '../../domain/forms/submission-contract.ts'
-import { selectSentBefore } from '../../worker/forms/earlier-seasons.ts'
-import { readAll } from '../../worker/platform/batch.ts'
-import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
@@ -45,8 +42,6 @@ describe('The form of the next season', () => {
     expect([await hasKnown(jo, next), await hasKnown(owner, next), await hasKnown(jo, last)]).toEqual([true, false, true])
     expect((await knownOf(jo, next)).earlier).toMatchObject({ title: 'Shirts', answers: answersOf('Jo Park', 'o2'), marks: {} })
     expect((await knownOf(owner, next)).earlier).toBeNull()
-    // However much they have sent with earlier forms, opening this one reads one row of it.
-    expect(await readAll(openPrimary(env.DB), selectSentBefore(next, jo.id))).toHaveLength(1)
   })
 
   it('knows who has left out seasons, and what was sent last with any form of them, also with this one', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError, statusOf } from '../../domain/errors.ts'
 import type { TeamSite } from '../../domain/hostnames/contract.ts'
 import { limitTeamHosts } from '../../worker/access/site.ts'
-import { apiOnTeamHosts, formsOnTeamHosts } from '../../worker/api.ts'
+import { apiOnTeamHosts, requestsOnTeamHosts } from '../../worker/api.ts'
 import { claimHostname } from '../../worker/hostnames/commands.ts'
 import type { AppEnv } from '../../worker/platform/context.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -74,11 +74,11 @@ describe('The own domain of a community', () => {
   it('has no other endpoint, even for an admin', async () => {
     const document = await (await ask('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()
     const endpoints = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
-    const openForms = new Set(formsOnTeamHosts.map((request) => request.replace(/:(\w+)/g, '{$1}')))
+    const openRequests = new Set(requestsOnTeamHosts.map((request) => request.replace(/:(\w+)/g, '{$1}')))
     const isOpen = ({ path, method }: { path: string; method: string }) =>
-      apiOnTeamHosts.includes(`/api${path}`) || openForms.has(`${method.toUpperCase()} /api${path}`)
+      apiOnTeamHosts.includes(`/api${path}`) || openRequests.has(`${method.toUpperCase()} /api${path}`)
     const closedEndpoints = endpoints.filter((endpoint) => !isOpen(endpoint))
-    expect(closedEndpoints.length).toBe(endpoints.length - 4 - formsOnTeamHosts.length)
+    expect(closedEndpoints.length).toBe(endpoints.length - 4 - requestsOnTeamHosts.length)
     const otherPaths = ['/api/openapi.json', '/api/docs', '/api/auth/csrf', '/api/configuration', '/mail/preview', '/mail/unsubscribe']
     const closed = [
       ...closedEndpoints.map(({ path, method }) => ({ path: `/api${path.replace(/\{\w+\}/g, 'x')}`, method })),

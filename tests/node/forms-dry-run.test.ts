@@ -5,6 +5,7 @@ import { FormContent } from '../../domain/forms/content.ts'
 import { decide } from '../../domain/forms/decide.ts'
 import { dryRun } from '../../domain/forms/dry-run.ts'
 import { findTotals } from '../../domain/forms/dry-run-total.ts'
+import { findPastDates } from '../../domain/forms/find-past-dates.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
@@ -146,6 +147,58 @@ describe('The totals of a dry run', () => {
       { lowest: 6000, highest: 9000 },
       { lowest: 6180, highest: 9270 },
     ])
+  })
+})
+
+describe('Dates of the payment', () => {
+  const fee = { id: 'ffee', kind: 'product', label: 'Fee', options: [option('o1', 6000), option('o2', 9000, { earlyAmount: 8000 })] }
+  const shirt = { id: 'fshirt', kind: 'product', label: 'Shirt', options: [option('o3', 1000)] }
+  const kids = {
+    id: 'fkids',
+    kind: 'group',
+    label: 'Kids',
+    rowLabel: 'Kid',
+    fields: [{ ...fee, id: 'fkidfee', label: 'Fee of {{fname}}' }],
+  }
+  const name = { id: 'fname', kind: 'shortText', label: 'Name' }
+  const day = '2027-05-10'
+  const textsOf = (more: object | null, fields: object[] = [name, fee, shirt, kids]) =>
+    findPastDates(form(fields, [], { payment: more && { ...payment, ...more } }), day).map(({ message }) => message)
+
+  it('are warned of with the product, if its early price is over', () => {
+    expect(textsOf({ earlyUntil: '2027-05-09' })).toEqual([
+      'The early price of “Fee” ended on May 9.',
+      'The early price of “Fee of [Name]” ended on May 9.',
+    ])
+    expect(textsOf({ earlyUntil: '2026-12-31' }, [fee])).toEqual(['The early price of “Fee” ended on Dec 31, 2026.'])
+    expect([textsOf({ earlyUntil: day }), textsOf({ earlyUntil: null }), textsOf({ earlyUntil: '2027-05-09' }, [shirt])]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
+  it('are warned of with their number and share, if they are not later any more', () => {
+    const later = [
+      { on: '2026-11-01', percent: 20 },
+      { on: day, percent: 30 },
+      { on: '2027-05-11', percent: 40 },
+    ]
+    expect(textsOf({ later })).toEqual([
+      'Date 1 of “Paid later”, Nov 1, 2026, is over. Its 20% is due at once.',
+      'Date 2 of “Paid later”, May 10, is today. Its 30% is due at once.',
+    ])
+    expect(textsOf(null)).toEqual([])
+  })
+
+  it('are no fault: the form can be published, and takes all that they say is due at once', () => {
+    const content = form([{ ...fee, isRequired: true }], [], { payment: { ...payment, later: [{ on: day, percent: 50 }] } })
+    expect(findPastDates(content, day)).toHaveLength(1)
+    expect(checkContent(content)).toEqual([])
+    const index = indexContent(content)
+    const facts = { today: day, isMember: false, coupon: null, feeBasisPoints: 0 }
+    const price = priceAnswers(index, decide(index, { ffee: [{ option: 'o1', quantity: 1 }] }, day), facts)
+    expect(price?.parts).toEqual([{ on: null, amount: 6000 }])
   })
 })
 

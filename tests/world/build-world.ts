@@ -115,7 +115,10 @@ const partBuilders = {
     const { addForms } = await import('./forms.ts')
     await addForms(wrapDatabase(db), now)
   },
-  /** A registration with many submissions, and a form for members. Needs the sandbox, the plans, the payout accounts and the smashers. */
+  /**
+   * A registration with many submissions, and a form for members. Needs the sandbox, the plans, the payout accounts, the seasons and the
+   * smashers.
+   */
   registrations: async (db, now) => {
     const { addRegistrations } = await import('./registrations.ts')
     await addRegistrations(wrapDatabase(db), now)

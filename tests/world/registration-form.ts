@@ -4,8 +4,11 @@ import { FormContent } from '../../domain/forms/content.ts'
 const required = { isRequired: true }
 const option = (id: string, label: string, more: object = {}) => ({ id, label, ...more })
 
-/** A registration on two pages: shirts of which there are few, a deposit, a waiver, and questions that depend on others. */
-export const writeRegistration = (balanceOn: string): FormContent =>
+/**
+ * A registration on two pages: children who are registered for a season, shirts of which there are few, a deposit, a waiver, and
+ * questions that depend on others.
+ */
+export const writeRegistration = (balanceOn: string, juniorSeason: string): FormContent =>
   v.parse(FormContent, {
     title: 'Winter league registration',
     intro: 'Ten weeks of doubles on Tuesday nights. The deposit holds your place.',
@@ -18,6 +21,19 @@ export const writeRegistration = (balanceOn: string): FormContent =>
           { id: 'fname', kind: 'shortText', label: 'Your name', maxLength: 80, ...required },
           { id: 'fphone', kind: 'phone', label: 'Phone', hint: 'Only for the night of the game.' },
           { id: 'fborn', kind: 'birthDate', label: 'Date of birth', minAge: 16, ...required },
+          {
+            ...{ id: 'fkids', kind: 'group', label: 'Children who play too', rowLabel: 'Child', minRows: 0, maxRows: 4 },
+            hint: 'The juniors play on Tuesdays at 6 PM, and it costs nothing.',
+            fields: [
+              { id: 'fkidfirst', kind: 'shortText', label: 'First name', width: 'half', ...required },
+              { id: 'fkidlast', kind: 'shortText', label: 'Last name', width: 'half' },
+              { id: 'fkidborn', kind: 'birthDate', label: 'Date of birth', maxAge: 15, width: 'half', ...required },
+              {
+                ...{ id: 'fkidplays', kind: 'season', label: 'Season', width: 'half', ...required },
+                options: [option('ojuniors', 'Juniors of this season', { refId: juniorSeason })],
+              },
+            ],
+          },
           { id: 'fsub', kind: 'yesNo', label: 'Can you fill in on other nights?', width: 'half' },
           {
             ...{ id: 'fnights', kind: 'choices', label: 'Which nights?', width: 'half' },

@@ -3,16 +3,11 @@ import type { WebRegistration } from '../../domain/push/contract.ts'
 import { registrationLifetime } from '../../domain/push/rules.ts'
 import type { PushRoutes } from '../../worker/push/routes.ts'
 import { ApiError, readAnswer } from '../api.ts'
+import { toBase64Url } from '../base64-url.ts'
 import { subscribeForCurrentKey, tellForCurrentKey } from './current-key.ts'
 import { forgetRegistration, readRegistration, type StoredRegistration, storeRegistration } from './stored-registration.ts'
 
 const client = hc<PushRoutes>('/api/push')
-
-const toBase64Url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 
 function toRegistration(subscription: PushSubscription): WebRegistration {
   const { endpoint = '', keys: { auth = '', p256dh = '' } = {} } = subscription.toJSON()

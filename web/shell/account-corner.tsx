@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Viewer } from '../../domain/access/contract.ts'
-import { useViewer } from '../app-state.ts'
+import { useConfig, useViewer } from '../app-state.ts'
 import { lazyAfterPaint } from '../ui/after-paint.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -14,7 +14,9 @@ const Bell = lazyAfterPaint(async () => (await import('../notifications/bell.tsx
 /** The end of the top bar: buttons to sign in, or the notification bell and the picture of the signed-in user. */
 export function AccountCorner() {
   const viewer = useViewer()
-  if (!viewer) return <SignInButtons />
+  const { host } = useConfig()
+  // The domain of a community has neither notifications nor the pages of the menu.
+  if (!viewer || host !== 'product') return <SignInButtons />
   return (
     <>
       <Suspense fallback={<span className="size-11" />}>

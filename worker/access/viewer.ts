@@ -3,7 +3,7 @@ import type { Viewer } from '../../domain/access/contract.ts'
 import { freshSessionDuration } from '../../domain/accounts/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { day } from '../../domain/time/spans.ts'
-import { readSessionCookie, renewSessionCookie } from '../accounts/session-cookie.ts'
+import { readSessionCookie, renewSessionCookie, type SessionClaims } from '../accounts/session-cookie.ts'
 import { findSession, type StoredSession, touchSession } from '../accounts/sessions.ts'
 import { readBrowserPlace } from '../accounts/sign-in-browser.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
@@ -11,7 +11,7 @@ import { getPrimary } from '../platform/from-request.ts'
 import { getErrorFields, logLine } from '../platform/log.ts'
 
 /** `authenticatedAt` is when the person last proved in this browser who they are. */
-export type OpenSession = StoredSession & { authenticatedAt: number }
+export type OpenSession = StoredSession & Pick<SessionClaims, 'authenticatedAt' | 'host'>
 
 /** Makes the viewer available to handlers. The session is read at most once per request, and only if a handler needs it. */
 export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
@@ -33,11 +33,11 @@ export const loadViewer = createMiddleware<AppEnv>(async (c, next) => {
 async function readSession(c: AppContext, onAging: (session: OpenSession) => void): Promise<OpenSession | null> {
   const cookie = await readSessionCookie(c)
   if (cookie === null) return null
-  const { sessionId, sealedAt, authenticatedAt } = cookie
+  const { sessionId, sealedAt, authenticatedAt, host } = cookie
   const db = getPrimary(c)
   const now = c.var.now()
   const stored = await findSession(db, sessionId, now)
-  const session = stored && { ...stored, authenticatedAt }
+  const session = stored && { ...stored, authenticatedAt, host }
   if (session?.isStale) {
     c.executionCtx.waitUntil(
       touchSession(db, sessionId, now, readBrowserPlace(c)).catch((error: unknown) =>

@@ -133,7 +133,8 @@ export async function answerAuth(c: AppContext): Promise<Response> {
       jwt: async ({ token, user, account, profile, trigger }) => {
         if (trigger !== 'signIn') {
           const sid = typeof token.sid === 'string' ? token.sid : null
-          return sid && (await findSession(context.db, sid, context.now)) ? token : null
+          // A session on the domain of a community works only there.
+          return sid && token.host === undefined && (await findSession(context.db, sid, context.now)) ? token : null
         }
         if (account?.provider === 'google' && confirming) {
           return makeSessionToken({ userId: confirming.viewer.id, sessionId: confirming.sessionId, authenticatedAt: context.now })

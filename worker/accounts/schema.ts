@@ -68,9 +68,9 @@ export const authTokens = sqliteTable(
       .references(() => users.id),
     /**
      * A row of `password` is no link: it is the password that one browser chose at sign-up. A row of `confirm` is a code that a
-     * signed-in person types.
+     * signed-in person types. One of `site` is a code that signs a person in on the domain of a community.
      */
-    purpose: text('purpose', { enum: ['verify', 'reset', 'email', 'password', 'confirm'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'email', 'password', 'confirm', 'site'] }).notNull(),
     /** For a link that changes the email: the new email. */
     newEmail: text('new_email'),
     /** The password chosen at sign-up. It is set only when the same browser opens a link from the mailbox of this address. */

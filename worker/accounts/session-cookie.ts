@@ -23,18 +23,25 @@ const openedCookies = new Map<string, SessionCookie & { expiresAt: number }>()
 const maxOpenedCookies = 1000
 
 /** `authenticatedAt` is when the person last proved in this browser who they are. A copy of an older cookie keeps its older time. */
-export type SessionClaims = { userId: string; sessionId: string; authenticatedAt: number }
+export type SessionClaims = {
+  userId: string
+  sessionId: string
+  authenticatedAt: number
+  /** The domain of a community: the session works nowhere else, because a domain can be taken over by somebody who then reads its cookies. */
+  host?: string | undefined
+}
 /** `suggestedName` is the name that Google told when the person signed in, until the cookie is renewed. It is stored nowhere else. */
 type SessionCookie = SessionClaims & { sealedAt: number; suggestedName?: string }
 
 /** What the cookie contains. Only the server can read or write it. */
 export const makeSessionToken = (
-  { userId, sessionId, authenticatedAt }: SessionClaims,
+  { userId, sessionId, authenticatedAt, host }: SessionClaims,
   { suggestedName }: Pick<SessionCookie, 'suggestedName'> = {},
 ) => ({
   sub: userId,
   sid: sessionId,
   authenticatedAt,
+  ...(host && { host }),
   ...(suggestedName && { suggestedName }),
 })
 
@@ -44,17 +51,20 @@ export async function readSessionCookie(c: AppContext): Promise<SessionCookie | 
   const token = getCookie(c, name)
   if (!token) return null
   const secret = authSecret(c.var.settings)
-  const key = `${secret} ${name} ${token}`
+  const { hostname } = new URL(c.req.url)
+  const key = `${secret} ${name} ${hostname} ${token}`
   const cached = openedCookies.get(key)
   if (cached && cached.expiresAt > c.var.now()) return cached
   const { decode } = await import('@auth/core/jwt')
   try {
     const payload = await decode({ token, secret, salt: name })
     if (typeof payload?.sid !== 'string' || typeof payload.sub !== 'string') return null
+    if (payload.host !== undefined && payload.host !== hostname) return null
     const authenticatedAt = typeof payload.authenticatedAt === 'number' ? payload.authenticatedAt : 0
-    const { suggestedName } = payload
+    const { suggestedName, host } = payload
     const cookie = {
       ...{ userId: payload.sub, sessionId: payload.sid, authenticatedAt, sealedAt: (payload.iat ?? 0) * 1000 },
+      ...(typeof host === 'string' && { host }),
       ...(typeof suggestedName === 'string' && { suggestedName }),
     }
     if (payload.exp) openedCookies.set(key, { ...cookie, expiresAt: payload.exp * 1000 })

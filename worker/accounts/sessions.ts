@@ -130,11 +130,11 @@ export async function listDevices(db: Database, userId: string, thisSession: str
 export const endSession = async (db: Database, userId: string, id: string): Promise<boolean> =>
   (await write(db, db.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId))))) > 0
 
-/** Also deletes the links that were mailed, because each of them would sign another device in. */
+/** Also deletes what would sign another device in: the links that were mailed, and the code for the domain of a community. */
 export const endOtherSessions = async (db: Database, userId: string, thisSession: string): Promise<void> =>
   void (await runBatch(db, {
     sessions: db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, thisSession))),
-    links: db.delete(authTokens).where(and(eq(authTokens.userId, userId), inArray(authTokens.purpose, ['verify', 'reset']))),
+    links: db.delete(authTokens).where(and(eq(authTokens.userId, userId), inArray(authTokens.purpose, ['verify', 'reset', 'site']))),
   }))
 
 /** Deletes expired sessions and links, old sign-in attempts, and counts that are over. */

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
-import { inList } from '../platform/columns.ts'
-import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { literalList } from '../platform/columns.ts'
+import { selectFields } from '../platform/row-query.ts'
 import { isMissing } from './is-missing.ts'
 import { forms, submissions as s, submissions } from './schema.ts'
 
@@ -11,40 +11,51 @@ import { forms, submissions as s, submissions } from './schema.ts'
 const maxSeasonsBack = 5
 
 const form = alias(forms, 'this_season')
-const seasons = Array.from({ length: maxSeasonsBack }, (_, index) => alias(forms, `season_${index + 1}`))
+const last = alias(forms, 'season_1')
+const older = Array.from({ length: maxSeasonsBack - 1 }, (_, index) => alias(forms, `season_${index + 2}`))
+const seasons = [last, ...older]
 
 /** Each form is a copy of the one of the season before, in the same community. */
-const joinSeasons = sql.join(
-  seasons.map((season, index) => {
-    const next = seasons[index - 1] ?? form
-    return sql`LEFT JOIN ${forms} ${season} ON ${season.id} = ${next.copiedFrom} AND ${season.teamId} = ${next.teamId}`
-  }),
+type FormColumns = Record<'id' | 'teamId' | 'copiedFrom', SQLWrapper>
+const isBefore = (season: FormColumns, next: FormColumns) => sql`${season.id} = ${next.copiedFrom} AND ${season.teamId} = ${next.teamId}`
+const joinOlder = sql.join(
+  older.map((season, index) => sql`LEFT JOIN ${forms} ${season} ON ${isBefore(season, seasons[index] ?? last)}`),
   sql` `,
 )
-const ids = sql.join(
-  [form, ...seasons].map(({ id }) => sql`${id}`),
-  sql`, `,
-)
+const idsOf = (all: readonly FormColumns[]) =>
+  sql.join(
+    all.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
 
 /**
- * What a person has sent with a form and with those of the seasons before, the latest first. What was filled for their child is the child's. The
- * plus signs let SQLite look by the person, because a form has far more submissions.
+ * What somebody has sent themselves. What was filled for their child is the child's. The plus sign lets SQLite look by the person, because a form
+ * has far more submissions.
  */
-export const fromSeasons = (formId: string, userId: string): SQL => sql`FROM ${forms} ${form} ${joinSeasons} CROSS JOIN ${submissions}
-    ON ${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND +${s.guestId} IS NULL AND +${s.formId} IN (${ids})
+const isOwn = (userId: string) => sql`${s.userId} = ${userId} AND ${s.userId} IS NOT NULL AND +${s.guestId} IS NULL`
+
+/** What a person has sent with a form and with those of the seasons before. */
+export const fromSeasons = (
+  formId: string,
+  userId: string,
+): SQL => sql`FROM ${forms} ${form} LEFT JOIN ${forms} ${last} ON ${isBefore(last, form)}
+    ${joinOlder} CROSS JOIN ${submissions} ON ${isOwn(userId)} AND +${s.formId} IN (${idsOf([form, ...seasons])})
   WHERE ${form.id} = ${formId}`
 
 const known: readonly SubmissionState[] = ['accepted', 'asked', 'waiting', 'paying']
 
 /** Who was declined, or has withdrawn what they sent, begins anew. */
 export const isKnownState = (state: SubmissionState): boolean => known.includes(state)
-export const isKnown = inList(s.state, known)
+export const isKnown = sql`${s.state} IN ${literalList(known)}`
 
-/** What a person has sent with a form, the latest first. All that is known from earlier seasons is one row, because it only says that there is something. */
-export const selectSentBefore = (formId: string, userId: string) =>
+/** Whether a person has sent something with a form of the seasons before form `forms`. */
+export const isKnownFromSeasons = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM ${forms} ${last} ${joinOlder}
+  CROSS JOIN ${submissions} ON ${isOwn(userId)} AND +${s.formId} IN (${idsOf(seasons)})
+  WHERE ${isBefore(last, forms)} AND ${isKnown})`
+
+/** What a person has sent with a form, the latest first. */
+export const selectSent = (formId: string, userId: string) =>
   selectFields(
-    // The other values are those of the row with the latest moment.
-    { id: s.id, formId: s.formId, state: s.state, isMissing, sentAt: computed(sql`max(${s.sentAt})`, asNumber) },
-    sql`${fromSeasons(formId, userId)} AND (${s.formId} = ${formId} OR ${isKnown})
-      GROUP BY iif(${s.formId} = ${formId}, ${s.id}, '') ORDER BY max(${s.sentAt}) DESC, ${s.id} DESC LIMIT ${maxSubmissionsEach + 1}`,
+    { id: s.id, state: s.state, isMissing, sentAt: s.sentAt },
+    sql`FROM ${s} WHERE ${isOwn(userId)} AND +${s.formId} = ${formId} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSubmissionsEach + 1}`,
   )

@@ -9,9 +9,8 @@ import { firstSettings } from '../../domain/forms/settings.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { currencies } from '../../domain/money.ts'
 import { selectGameGuest } from '../events/game-guests.ts'
-import { feeOf } from '../payments/fee-of.ts'
 import { currencyOf, ownerOf } from '../payments/payee.ts'
-import { takesDues } from '../payments/team-entitlement.ts'
+import { entitlementOf, takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
@@ -22,7 +21,7 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
 import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
-import { isKnownState, selectSentBefore } from './earlier-seasons.ts'
+import { isKnownFromSeasons, isKnownState, selectSent } from './earlier-seasons.ts'
 import { stillCountsForGuest } from './filled-forms.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
@@ -57,11 +56,12 @@ const selectForm = (formId: string, viewer: FormViewer) => {
       ...{ latest: latest.number, content: latest.content },
       isFull: computed(isFull, asBoolean),
       team: computed(sql`${team.name}`, asText),
-      feeBasisPoints: computed(feeOf(forms.teamId), asNumber),
+      feeBasisPoints: computed(entitlementOf(team.plan, 'feeBasisPoints'), asNumber),
       isMember: computed(isInTeam(forms.teamId, id), asBoolean),
       isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
       isNamed: computed(isNamed, asBoolean),
       hasChildren: computed(viewer ? hasChildren(id, forms.teamId) : sql`0`, asBoolean),
+      isKnown: computed(viewer ? isKnownFromSeasons(id) : sql`0`, asBoolean),
     },
     sql`${fromForm} JOIN ${formVersions} ${latest} ON ${latest.formId} = ${forms.id} AND ${latest.number} = ${forms.publishedNumber}
       WHERE ${forms.id} = ${formId}`,
@@ -142,7 +142,7 @@ export async function findForm(
     found: selectForm(formId, viewer),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
-    sent: selectSentBefore(formId, userId),
+    sent: selectSent(formId, userId),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
@@ -181,8 +181,8 @@ export async function findForm(
   return {
     /** The guest of a game who fills it, with what was sent for this name. */
     guest: gameGuestFound && { ...gameGuestFound, sent: (byGuests[0]?.rows ?? []).filter(({ name }) => name === gameGuestFound.name) },
-    hasKnownAnswers: form.hasChildren || sent.rows.some(({ state }) => isKnownState(state)),
-    sent: sent.rows.filter((one) => one.formId === formId).map(({ formId: _formId, ...one }) => one),
+    hasKnownAnswers: form.hasChildren || form.isKnown || sent.rows.some(({ state }) => isKnownState(state)),
+    sent: sent.rows,
     ...{ form, settings, draft: chooseDraft(viewer, draft.rows[0] ?? null, begunByLink), taken: taken.rows },
     latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,

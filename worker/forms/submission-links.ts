@@ -6,7 +6,7 @@ import { type Mail, mailSenders, sent } from './notify-of-submission.ts'
 import { submissionKeys, submissions } from './schema.ts'
 
 /** The secret of the link in one email. */
-type MailLink = { submissionId: string; key: string; keyHash: string }
+export type MailLink = { submissionId: string; key: string; keyHash: string }
 
 export async function makeMailLink(submissionId: string): Promise<MailLink> {
   const key = makeMailToken()
@@ -15,6 +15,15 @@ export async function makeMailLink(submissionId: string): Promise<MailLink> {
 
 /** The rows of `link` are the links. */
 const linkRows = (links: readonly MailLink[]): SQL => sql`json_each(${JSON.stringify(links)}) link`
+
+/** Stores the links of emails to those senders without an account for whom `which` holds, so that the links open their submissions. */
+export const storeLinks = (links: readonly MailLink[], which: SQL, now: number): Statement =>
+  insertSelect(
+    submissionKeys,
+    { keyHash: sql`link.value->>'keyHash'`, submissionId: sent.id, createdAt: now },
+    sql`FROM ${linkRows(links)} CROSS JOIN ${submissions} ${sent} ON ${sent.id} = link.value->>'submissionId'
+      WHERE ${sent.userId} IS NULL AND ${sent.emailKey} IS NOT NULL AND ${which}`,
+  )
 
 /** Whether this is the hash of a key in a later email about a submission. */
 export const isMailedKey = (submissionId: SQL, keyHash: string): SQL =>
@@ -35,11 +44,6 @@ export const mailLinks = (
   const key = sql`(SELECT link.value->>'key' FROM ${linkRows(links)} WHERE link.value->>'submissionId' = ${sent.id})`
   return [
     mailSenders(isMailed, id, { ...mail, path: sql`'/form/' || ${sent.formId} || '/' || ${sent.id} || '?key=' || ${key}` }),
-    insertSelect(
-      submissionKeys,
-      { keyHash: sql`link.value->>'keyHash'`, submissionId: sent.id, createdAt: mail.now },
-      sql`FROM ${linkRows(links)} CROSS JOIN ${submissions} ${sent} ON ${sent.id} = link.value->>'submissionId'
-        WHERE ${isMailed} AND ${sent.emailKey} IS NOT NULL`,
-    ),
+    storeLinks(links, which, mail.now),
   ]
 }

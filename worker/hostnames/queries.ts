@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { cacheAtEdge, deleteAtEdge } from '../platform/edge-cache.ts'
@@ -13,6 +13,9 @@ export const findTeamByHost = (db: Database, host: string): Promise<string | nul
     const found = await readFirst(db, db.select({ teamId: hostnames.teamId }).from(hostnames).where(eq(hostnames.host, host)))
     return found?.teamId ?? null
   })
+
+/** The host is the domain of a community. */
+export const isSite = (host: string): SQL => sql`EXISTS (SELECT 1 FROM ${hostnames} WHERE ${hostnames.host} = ${host})`
 
 /** For a host that was just added or removed. Other locations notice it within a minute. */
 export const forgetHost = (host: string): Promise<void> => deleteAtEdge(cacheName(host))

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import type { Problem } from '../write-fault.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { nameOf } from './find-problems.ts'
+import { PastDatesNote } from './past-dates-note.tsx'
 import { RosterNote } from './roster-note.tsx'
 import { findView, type View } from './view.ts'
 
@@ -145,6 +146,7 @@ export function PublishDialog({ content, state, problems, onShow, onOpenSettings
           onChange={({ target }) => setKeepsClosed(target.checked)}
         />
       )}
+      <PastDatesNote content={content} />
       <RosterNote content={content} onOpenSettings={onOpenSettings} />
     </ConfirmDialog>
   )

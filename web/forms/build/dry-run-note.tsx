@@ -4,6 +4,7 @@ import { formatMoney } from '../../../domain/format-money.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { dryRun, type Reach } from '../../../domain/forms/dry-run.ts'
 import { findTotals, type Totals } from '../../../domain/forms/dry-run-total.ts'
+import { findPastDates } from '../../../domain/forms/find-past-dates.ts'
 import { listWays, type Way } from '../../../domain/forms/write-example.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -15,7 +16,7 @@ import { findView, useBuilder } from './view.ts'
 const idsWith = (reaches: ReadonlyMap<string, Reach>, is: Reach['is']): string[] =>
   [...reaches].filter(([, reach]) => reach.is === is).map(([id]) => id)
 
-/** Says what nobody can reach, and what the form costs. It tries the form a moment after the last change. */
+/** Says what nobody can reach, which dates are over, and what the form costs. It tries the form a moment after the last change. */
 export function DryRunNote({ content, today, hasFaults }: { content: FormContent; today: string; hasFaults: boolean }) {
   const { show, feeBasisPoints } = useBuilder()
   const tried = useDebounced(content, 400)
@@ -48,6 +49,11 @@ export function DryRunNote({ content, today, hasFaults }: { content: FormContent
               </SideLink>
             )
           })}
+          {findPastDates(tried, today).map(({ at, message }) => (
+            <SideLink key={at} isCurrent={false} tone="warn" onPress={() => show({ is: 'payment' })}>
+              {message}
+            </SideLink>
+          ))}
           <p className="px-3 text-small text-soft">
             {never.length === 0 && (unknown === 0 ? 'Every field can be reached. ' : 'The fields that we tried can be reached. ')}
             {unknown > 0 && `${unknown === 1 ? 'One field depends' : `${unknown} fields depend`} on too much to try it all. `}

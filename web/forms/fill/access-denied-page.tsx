@@ -2,11 +2,12 @@ import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { formPath } from '../../../domain/forms/paths.ts'
-import { useConfig, usePlatform, useViewer } from '../../app-state.ts'
+import { useConfig, useViewer } from '../../app-state.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
+import { useProductPath } from '../use-product-path.ts'
 import { type Denial, denials } from './access-denied.ts'
 
 const isDenial = (text: string | null): text is Denial => denials.some((one) => one === text)
@@ -40,22 +41,9 @@ export default function AccessDeniedPage() {
 type NextStepProps = { path: string; why: Exclude<Denial, 'code'> }
 
 function NextStep({ path, why }: NextStepProps) {
-  const { host, productUrl } = useConfig()
-  const { name: productName } = usePlatform()
+  const { host } = useConfig()
+  const toProduct = useProductPath()
   const isSignedIn = useViewer() !== null
-  // The domain of a community has no sign-in.
-  if (host !== 'product') {
-    return (
-      <>
-        <p className="text-soft">You can sign in on {productName} and fill it there.</p>
-        <p>
-          <LinkButton variant="primary" to={productUrl + path}>
-            Open it on {productName}
-          </LinkButton>
-        </p>
-      </>
-    )
-  }
   if (!isSignedIn) {
     return (
       <>
@@ -64,7 +52,8 @@ function NextStep({ path, why }: NextStepProps) {
           <LinkButton variant="primary" to={addReturnPath('/login', path)}>
             Log in
           </LinkButton>
-          <LinkButton to={addReturnPath('/sign-up', path)}>Sign up</LinkButton>
+          {/* The domain of a community leads to our login, which has a link to sign up. */}
+          {host === 'product' && <LinkButton to={addReturnPath('/sign-up', path)}>Sign up</LinkButton>}
         </p>
       </>
     )
@@ -74,12 +63,12 @@ function NextStep({ path, why }: NextStepProps) {
       <p className="text-soft">{signedInWords[why]}</p>
       <p className="flex flex-wrap gap-2.5">
         {why === 'members' && (
-          <LinkButton variant="primary" to="/teams-v3">
+          <LinkButton variant="primary" to={toProduct('/teams-v3')}>
             Find the community
           </LinkButton>
         )}
         {why === 'people' && (
-          <LinkButton variant="primary" to="/settings?tab=general">
+          <LinkButton variant="primary" to={toProduct('/settings?tab=general')}>
             Change my email
           </LinkButton>
         )}

@@ -25,6 +25,7 @@ import { PageHead } from './page-head.tsx'
 import { pathOf } from './places.ts'
 import { readForm, saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
+import { SentAs } from './sent-as.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
 import { useFilesInQuestion } from './use-files-in-question.ts'
@@ -242,6 +243,7 @@ export function FillForm(props: FillFormProps) {
           {isLast && !isSignedIn && !change && (
             <StrangerFields store={store} isGuest={guest !== null} error={emailError} onTyped={() => setEmailError(undefined)} />
           )}
+          {isLast && isSignedIn && !change && <SentAs />}
           {!isSignedIn && !hasLink && !change && guest === null && <LaterLink formId={form.id} code={code} store={store} />}
           {isLast && form.keepMonths !== null && <p className="text-small text-soft">{writeKept(form.keepMonths)}</p>}
           <Trap ref={trap} />

@@ -51,7 +51,8 @@ function Form({ id }: { id: string }) {
   useTitle(form?.title ?? null)
   const fills = wantsAnother || form?.viewer.sent.length === 0
   const known = useQuery({ ...knownAnswers({ id, code }), enabled: fills && form?.viewer.hasKnownAnswers === true })
-  const asksProfile = form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
+  // The domain of a community shows no profile, so nothing is filled in from it there.
+  const asksProfile = host === 'product' && form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
   const profile = useQuery({ ...ownProfile, enabled: asksProfile, retry: false })
   if (error instanceof ApiError && error.code === 'GameGuestNotFound')
     return (
@@ -92,7 +93,7 @@ function Form({ id }: { id: string }) {
     )
   // Players are known by their account, and their guests by a code. Without it, the hosts of the game would not find what was signed. In a
   // frame nobody can sign in.
-  if (game !== null && guestName === undefined && !viewer.isSignedIn && host === 'product' && !isFramed())
+  if (game !== null && guestName === undefined && !viewer.isSignedIn && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   // Without them the form is only longer.
   if (known.isLoading || profile.isLoading) return <FormLoading />

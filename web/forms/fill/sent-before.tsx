@@ -6,6 +6,7 @@ import { writeDate } from '../../../domain/time/write-time.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { Status, type StatusTone } from '../../ui/status.tsx'
+import { SentAs } from './sent-as.tsx'
 
 const stateWords: Record<SubmissionState, { word: string; tone: StatusTone }> = {
   paying: { word: 'Not paid yet', tone: 'warn' },
@@ -58,6 +59,7 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
         {game !== null && <LinkButton to={gamePath(game)}>Back to the game</LinkButton>}
         {onAnother && viewer.canSend && <Button onClick={onAnother}>Send another one</Button>}
       </div>
+      {viewer.isSignedIn && <SentAs />}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
-import { useConfig } from '../../app-state.ts'
 import { TextField } from '../../ui/field.tsx'
 import { withoutFrame } from '../embed/frame.ts'
 import { isFramed } from '../embed/is-framed.ts'
@@ -19,7 +18,6 @@ type StrangerFieldsProps = {
 
 /** Who has no account gets a link by email. Who has one can sign in, and keeps the answers. */
 export function StrangerFields({ store, isGuest, error, onTyped }: StrangerFieldsProps) {
-  const { host } = useConfig()
   const { pathname, search } = useLocation()
   const query = withoutFrame(new URLSearchParams(search))
   query.set(begunBefore, '1')
@@ -42,8 +40,8 @@ export function StrangerFields({ store, isGuest, error, onTyped }: StrangerField
           store.setEmail(target.value)
         }}
       />
-      {/* The domain of a community has no sign-in. Neither another domain nor a window outside of a frame can read what is kept here. */}
-      {host === 'product' && !isFramed() && !isGuest && (
+      {/* A window outside of a frame cannot read what is kept here. */}
+      {!isFramed() && !isGuest && (
         <p className="text-small text-soft">
           Have an account?{' '}
           <Link to={addReturnPath('/login', `${pathname}?${query}`)} className="font-strong text-court underline-offset-3 hover:underline">
