@@ -20,7 +20,7 @@ const maxEvents = 5000
 const maxPlaces = 5000
 const maxTeams = 5000
 const maxOrganizations = 5000
-/** The nearest city of each is looked up, and that reads all cities of the same latitude. */
+/** The nearest city of each is looked up, and that reads all cities around it: dozens in the middle of a large one. */
 const maxSpots = 100
 const cacheSeconds = 600
 

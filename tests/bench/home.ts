@@ -1,9 +1,22 @@
+import type { Viewer } from '../../domain/access/contract.ts'
 import { serveOverhead } from './overhead/serve.ts'
+import { addNeighbor, neighbor } from './setup/add-neighbor.ts'
 import { addRegular, regular } from './setup/add-regular.ts'
-import type { Figure } from './setup/figure.ts'
+import type { Figure, Measurement } from './setup/figure.ts'
 import { readAs } from './setup/read-as.ts'
 
 const requests = ['home/upcoming', 'home/nearby', 'home/setup-tasks', 'needs-you', 'people/near?limit=7', 'profiles/me']
+
+async function countRows(viewer: Viewer, fill: (db: D1Database) => Promise<void>): Promise<Measurement> {
+  const { url, stop } = await serveOverhead({ environment: 'local', fill })
+  const counts: (readonly [string, number])[] = []
+  for (const path of requests) counts.push([path, (await readAs(url, viewer, `/api/${path}`)).rowsRead])
+  await stop()
+  return {
+    value: counts.reduce((sum, [, rows]) => sum + rows, 0),
+    notes: [counts.map(([path, rows]) => `${rows} for ${path}`).join(', ')],
+  }
+}
 
 export const figures: Figure[] = [
   {
@@ -11,15 +24,14 @@ export const figures: Figure[] = [
     unit: 'rows read',
     goal: { atMost: 250 },
     gating: true,
-    measure: async () => {
-      const { url, stop } = await serveOverhead({ environment: 'local', fill: addRegular })
-      const counts: (readonly [string, number])[] = []
-      for (const path of requests) counts.push([path, (await readAs(url, regular, `/api/${path}`)).rowsRead])
-      await stop()
-      return {
-        value: counts.reduce((sum, [, rows]) => sum + rows, 0),
-        notes: [counts.map(([path, rows]) => `${rows} for ${path}`).join(', ')],
-      }
-    },
+    measure: () => countRows(regular, addRegular),
+  },
+  {
+    // A person who lives where many play. Home ranks 200 games and 60 players for them, so it misses the goal, and this does not fail a run.
+    name: 'home-rows-read-near',
+    unit: 'rows read',
+    goal: { atMost: 250 },
+    gating: false,
+    measure: () => countRows(neighbor, addNeighbor),
   },
 ]

@@ -153,6 +153,22 @@ describe('Games near my city', () => {
     expect((await getNearby(me)).events).toHaveLength(7)
   })
 
+  it('are of my activities and of others, and few are read where many are near', async () => {
+    const host = await enterAndSetUp('mixed-host')
+    const me = await enterAndSetUp('mixed-me', { activities: [{ activity: 'chess', level: 3, isOn: true }] })
+    await env.DB.exec('DELETE FROM event_cells')
+    const publish = (day: number, activity: 'chess' | 'golf') => publishGame(host, onDay(day, { activity, title: activity }))
+    for (let day = 1; day < 26; day += 1) await publish(day, 'golf')
+    for (const day of [30, 31, 32]) await publish(day, 'chess')
+    // 25 other games are before mine.
+    const answer = await me.ask('/api/home/nearby')
+    const found = titles(await answer.clone().json<HomeNearby>())
+    expect(found).toHaveLength(7)
+    expect(found).toEqual(expect.arrayContaining(['chess', 'golf']))
+    for (let day = 40; day < 70; day += 1) await publish(day, 'chess')
+    expect(rowsRead(await me.ask('/api/home/nearby'))).toBeLessThan(450)
+  })
+
   it('are none without a city', async () => expect(await getNearby(await enter('no-city'))).toEqual({ city: null, events: [] }))
 })
 

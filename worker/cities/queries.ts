@@ -1,12 +1,12 @@
-import { and, between, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { City, CitySource } from '../../domain/cities/contract.ts'
 import { listCitySearchTerms, maxCitiesShown } from '../../domain/cities/rules.ts'
 import type { LatLng } from '../../domain/geo/contract.ts'
 import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, select, selectFields } from '../platform/row-query.ts'
-import { cities, cityNames, cityPrefixes } from './schema.ts'
+import { asNumber, orNull, select, selectFields } from '../platform/row-query.ts'
+import { bandOf, cities, cityNames, cityPrefixes, selectBand } from './schema.ts'
 
 const [c, n] = [alias(cities, 'c'), alias(cityNames, 'n')]
 
@@ -70,44 +70,48 @@ export const findCity = async (db: Database, id: number): Promise<City | null> =
   (await readFirst(db, db.select(cityFields).from(c).where(eq(c.id, id)))) ?? null
 
 /** Half the height of the boxes in which we look for the nearest city, in degrees. Most places have a city in the first. */
-const nearBoxes = [0.15, 2, 180] as const
+const nearBoxes = [0.15, 2] as const
 
 /** How much shorter a degree from west to east is than one from south to north. */
 const shrinkAt = (lat: number): number => Math.max(Math.cos((lat * Math.PI) / 180), 0.01)
 
-/** The city nearest to a point. A box is as wide as it is high, in miles. */
-export async function findNearestCity(db: Database, { lat, lng }: { lat: number; lng: number }): Promise<City> {
+/** A box around a point that is as wide as it is high, in miles, with its bands in the index. */
+function makeBox({ lat, lng }: LatLng, size: number) {
   const shrink = shrinkAt(lat)
+  const [south, north] = [lat - size, lat + size]
+  const bands = Array.from({ length: bandOf(north) - bandOf(south) + 1 }, (_, index) => bandOf(south) + index)
+  return { lat, lng, shrink, south, north, west: lng - size / shrink, east: lng + size / shrink, bands }
+}
+
+/** The id of the city nearest to the middle of `box`, a box as JSON in a statement, of those inside it. */
+function selectNearestIn(box: SQL): SQL {
+  const [lat, lng] = [sql`(${c.lat} - (${box}->>'lat'))`, sql`((${c.lng} - (${box}->>'lng')) * (${box}->>'shrink'))`]
+  return sql`(SELECT ${c.id} FROM ${cities} ${c}
+    WHERE ${selectBand(c.lat)} IN (SELECT value FROM json_each(${box}, '$.bands')) AND ${c.lng} BETWEEN ${box}->>'west' AND ${box}->>'east'
+      AND ${c.lat} BETWEEN ${box}->>'south' AND ${box}->>'north'
+    ORDER BY ${lat} * ${lat} + ${lng} * ${lng}, ${c.id} LIMIT 1)`
+}
+
+/** The city nearest to a point. */
+export async function findNearestCity(db: Database, point: LatLng): Promise<City> {
   for (const size of nearBoxes) {
-    const distance = sql`(${c.lat} - ${lat}) * (${c.lat} - ${lat}) + (${c.lng} - ${lng}) * (${c.lng} - ${lng}) * ${shrink * shrink}`
-    const isNear = and(between(c.lat, lat - size, lat + size), between(c.lng, lng - size / shrink, lng + size / shrink))
-    const city = await readFirst(db, db.select(cityFields).from(c).where(isNear).orderBy(distance, c.id).limit(1))
+    const nearest = selectNearestIn(sql`${JSON.stringify(makeBox(point, size))}`)
+    const city = await readFirst(db, db.select(cityFields).from(c).where(sql`${c.id} = ${nearest}`))
     if (city) return city
   }
+  const [lat, lng] = [sql`(${c.lat} - ${point.lat})`, sql`((${c.lng} - ${point.lng}) * ${shrinkAt(point.lat)})`]
+  const city = await readFirst(db, db.select(cityFields).from(c).orderBy(sql`${lat} * ${lat} + ${lng} * ${lng}`, c.id).limit(1))
+  if (city) return city
   throw new Error('There are no cities')
 }
 
 /** The ids of the cities nearest to some points. A point far from every city has none. */
 export async function listNearestCities(db: Database, points: readonly LatLng[]): Promise<number[]> {
-  const [size] = nearBoxes
-  const boxes = points.map(({ lat, lng }) => {
-    const shrink = shrinkAt(lat)
-    return { lat, lng, shrink, ...{ south: lat - size, north: lat + size, west: lng - size / shrink, east: lng + size / shrink } }
-  })
-  const [lat, lng] = [sql`(${c.lat} - (box.value->>'lat'))`, sql`((${c.lng} - (box.value->>'lng')) * (box.value->>'shrink'))`]
-  const rows = await readAll(
-    db,
-    select(
-      { id: asNumber },
-      sql`SELECT DISTINCT id FROM (
-          SELECT (SELECT ${c.id} FROM ${cities} ${c}
-            WHERE ${c.lat} BETWEEN box.value->>'south' AND box.value->>'north' AND ${c.lng} BETWEEN box.value->>'west' AND box.value->>'east'
-            ORDER BY ${lat} * ${lat} + ${lng} * ${lng}, ${c.id} LIMIT 1) AS id
-          FROM json_each(${JSON.stringify(boxes)}) box)
-        WHERE id IS NOT NULL`,
-    ),
-  )
-  return rows.map(({ id }) => id)
+  const boxes = JSON.stringify(points.map((point) => makeBox(point, nearBoxes[0])))
+  // A condition on the id here would make SQLite look for each city twice.
+  const nearest = sql`SELECT DISTINCT ${selectNearestIn(sql`box.value`)} AS id FROM json_each(${boxes}) box`
+  const rows = await readAll(db, select({ id: orNull(asNumber) }, nearest))
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** In a statement: the time zone of a city. Null if there is no such city. */

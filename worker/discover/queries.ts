@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
+import { type DiscoverEvent, type DiscoverPage, discoverPageSize } from '../../domain/discover/contract.ts'
 import { needsEventCheck } from '../../domain/discover/match-event.ts'
 import { explainEvents, rankEvents, type ViewerInterests } from '../../domain/discover/rank-events.ts'
 import { hasHostFilter } from '../../domain/discover/state.ts'
@@ -31,19 +31,30 @@ const StartCursor = v.tuple([v.number(), v.string()])
 /** When the list was ranked, behind which game the ranked games begin, and the rank of the last game that was shown. */
 const RankCursor = v.tuple([v.number(), v.nullable(StartCursor), v.nullable(v.tuple([v.number(), v.number(), v.string()]))])
 
-/** Games that the viewer may find, in one round trip. */
-export async function discoverEvents(db: Database, viewerId: string | null, search: EventSearch): Promise<DiscoverPage> {
-  return search.order === 'best' && !search.isPast ? listRanked(db, viewerId, search) : listByDate(db, viewerId, search)
+/** Games that the viewer may find, in one round trip. `maxRanked` is how many of the next ones are ranked at once. */
+export async function discoverEvents(
+  db: Database,
+  viewerId: string | null,
+  search: EventSearch,
+  maxRanked = rowLimits.checked - 1,
+): Promise<DiscoverPage> {
+  return search.order === 'best' && !search.isPast ? listRanked(db, viewerId, search, maxRanked) : listByDate(db, viewerId, search)
 }
 
 type After = v.InferOutput<typeof StartCursor> | null
 
-async function readGames(db: Database, viewerId: string | null, search: EventSearch, after: After, limit: number) {
+/** The next games of each search, up to `limit`, and what the viewer likes, in one round trip. */
+async function readGames(
+  db: Database,
+  viewerId: string | null,
+  searches: readonly EventSearch[],
+  { after, limit }: { after: After; limit: number },
+) {
   const { found, ownInterests } = await runBatch(db, {
-    found: selectGames(viewerId, search, { after: after && { start: after[0], id: after[1] }, limit }),
+    found: searches.map((search) => selectGames(viewerId, search, { after: after && { start: after[0], id: after[1] }, limit })),
     ownInterests: viewerId === null ? [] : [selectInterests(viewerId)],
   })
-  return { rows: found.rows, interests: readInterests(ownInterests[0]?.rows[0]) }
+  return { found: found.map(({ rows }) => rows), interests: readInterests(ownInterests[0]?.rows[0]) }
 }
 
 const toStartKeys = ({ candidateStart, candidateId }: CandidateRow): [number, string] => [candidateStart, candidateId]
@@ -51,7 +62,11 @@ const toStartKeys = ({ candidateStart, candidateId }: CandidateRow): [number, st
 async function listByDate(db: Database, viewerId: string | null, search: EventSearch): Promise<DiscoverPage> {
   const needsCheck = needsEventCheck(search.filters) || needsHostGameCheck(search)
   const limit = needsCheck ? rowLimits.checked : hasHostFilter(search) ? rowLimits.ofHosts : rowLimits.page
-  const { rows, interests } = await readGames(db, viewerId, search, readCursor(StartCursor, search.cursor), limit)
+  const after = readCursor(StartCursor, search.cursor)
+  const {
+    found: [rows = []],
+    interests,
+  } = await readGames(db, viewerId, [search], { after, limit })
   const { cards, read } = takeMatching(rows.slice(0, limit - 1), search, discoverPageSize)
   // The reasons are about what the viewer can still play.
   const events = search.isPast
@@ -61,13 +76,16 @@ async function listByDate(db: Database, viewerId: string | null, search: EventSe
 }
 
 /**
- * Ranks the next games of the search, up to `rowLimits.checked`, and lists them page by page. Then the games after them are ranked
+ * Ranks the next games of the search, up to `maxRanked`, and lists them page by page. Then the games after them are ranked
  * in the same way. The cursor keeps the time of the ranking, so that a score is the same on each page.
  */
-async function listRanked(db: Database, viewerId: string | null, search: EventSearch): Promise<DiscoverPage> {
+async function listRanked(db: Database, viewerId: string | null, search: EventSearch, maxRanked: number): Promise<DiscoverPage> {
   const [rankedAt, after, lastRank] = readRankCursor(search)
-  const limit = rowLimits.checked
-  const { rows, interests } = await readGames(db, viewerId, search, after, limit)
+  const limit = maxRanked + 1
+  const {
+    found: [rows = []],
+    interests,
+  } = await readGames(db, viewerId, [search], { after, limit })
   const window = rows.slice(0, limit - 1)
   const { cards } = takeMatching(window, search, limit)
   const ranked = rankEvents(keepFirstOfSeries(cards), interests, rankedAt, lastRank)
@@ -83,6 +101,16 @@ async function listRanked(db: Database, viewerId: string | null, search: EventSe
   const lastCard = cards.at(-1)
   const until = isCut && lastCard ? { startsAt: lastRead.candidateStart, timeZone: lastCard.timeZone } : null
   return { events: page.map(({ event }) => event), games: page.length, next, ranked: { count: cards.length, until } }
+}
+
+type BestSearch = { searches: readonly EventSearch[]; limit: number; now: number }
+
+/** The best of the next games of several searches, `limit` of each, in one round trip. */
+export async function listBest(db: Database, viewerId: string, { searches, limit, now }: BestSearch): Promise<DiscoverEvent[]> {
+  const { found, interests } = await readGames(db, viewerId, searches, { after: null, limit })
+  const cards = searches.flatMap((search, index) => takeMatching(found[index] ?? [], search, limit).cards)
+  const byStart = [...new Map(cards.map((card) => [card.id, card])).values()].toSorted((a, b) => a.startsAt - b.startsAt)
+  return rankEvents(keepFirstOfSeries(byStart), interests, now).map(({ event }) => event)
 }
 
 function readRankCursor({ cursor, now }: EventSearch): v.InferOutput<typeof RankCursor> {

@@ -1,20 +1,23 @@
 import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
-import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import { type HomeNearby, homeRadiusMiles, maxHomeList } from '../../domain/home/contract.ts'
-import { discoverEvents } from '../discover/queries.ts'
+import { listBest } from '../discover/queries.ts'
+import type { EventSearch } from '../discover/select-candidates.ts'
 import type { Database } from '../platform/database.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
+
+/** So many of the next games are read: of the viewer's own activities, and as many of any. */
+const maxRead = 20
 
 /**
  * Uses the search of Discover. We look the city up here, because the browser would have to wait for one answer before it could send
  * the next request.
  */
 export async function listNearbyEvents(db: Database, userId: string, now: number): Promise<HomeNearby> {
-  const { defaultCity: city } = await findOwnProfile(db, userId)
+  const { defaultCity: city, sportAvailability } = await findOwnProfile(db, userId)
   if (!city) return { city, events: [] }
-  const { events } = await discoverEvents(db, userId, {
+  const search: EventSearch = {
     bounds: boundsAround(city, homeRadiusMiles),
     center: city,
     filters: { ...toDiscoverFilters({ ...noFilters, city }), radius: homeRadiusMiles },
@@ -24,7 +27,11 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     isFollowed: false,
     cursor: undefined,
     now,
-  })
+  }
+  const activities = sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity)
+  const ownSearch = { ...search, filters: { ...search.filters, activities } }
+  const searches = activities.length > 0 ? [ownSearch, search] : [search]
+  const events = await listBest(db, userId, { searches, limit: maxRead, now })
   const notJoined = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
-  return { city, events: keepFirstOfSeries(notJoined).slice(0, maxHomeList) }
+  return { city, events: notJoined.slice(0, maxHomeList) }
 }
