@@ -1,5 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './scripts/find-browser.ts'
+import { findBrowser, findQuickBrowser } from './scripts/find-browser.ts'
+
+const desktopSize = { width: 1440, height: 900 }
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -17,17 +19,21 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: await findBrowser(),
+    launchOptions: await findQuickBrowser(),
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     reducedMotion: 'reduce',
+    // The service worker loads 900 files into each new browser. Only tests of what it does allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
   },
-  // A test runs once, on the desktop. Tests whose layout differs on a phone are tagged @both and run on both. Tests of features
-  // that only phones have are tagged @phone.
+  // A test runs once: on a desktop or, tagged @phone, on a phone, where most people play. Only the main journeys are tagged @both.
+  // The layout of single screens is checked in both sizes by tests/components and every-page.spec.ts.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone|@whole-browser/, use: { viewport: desktopSize } },
+    // Notifications and the service worker without a network need a browser with windows.
+    { name: 'whole-browser', grep: /@whole-browser/, use: { viewport: desktopSize, launchOptions: await findBrowser() } },
     {
       name: 'phone',
       grep: /@phone|@both/,

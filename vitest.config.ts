@@ -6,7 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { atlasFiles } from './scripts/atlas-files.ts'
 import { applyQuietEnvironment } from './scripts/environment.ts'
-import { findBrowser } from './scripts/find-browser.ts'
+import { findQuickBrowser } from './scripts/find-browser.ts'
 import { makeImportsStatic } from './tests/setup/make-imports-static.ts'
 import { readSchema } from './tests/setup/read-schema.ts'
 
@@ -35,7 +35,7 @@ export default defineConfig({
                 TEST_MIGRATIONS: migrations,
                 TEST_SCHEMA: readSchema(migrations),
                 SOAK: isSoak ? 'full' : 'small',
-                HISTORIES: process.env.HISTORIES ?? (isSoak ? '2000' : '40'),
+                HISTORIES: process.env.HISTORIES ?? (isSoak ? '2000' : '24'),
               },
             },
           })),
@@ -56,7 +56,11 @@ export default defineConfig({
       async () => ({
         plugins: [react(), tailwindcss(), atlasFiles()],
         // In a copy of the project, node_modules may be a link to another folder.
-        server: { fs: { allow: [import.meta.dirname, realpathSync('node_modules')] } },
+        server: {
+          fs: { allow: [import.meta.dirname, realpathSync('node_modules')] },
+          // Each test file loads the app into a new frame. A changed module gets another address, so the browser may keep them all.
+          headers: { 'Cache-Control': 'max-age=3600' },
+        },
         // This build of React can say which parts were drawn, also in production.
         resolve: { alias: { 'react-dom/client': 'react-dom/profiling' } },
         // Vite must find these packages before the first test. If it found one later, it would reload the page during a test.
@@ -85,7 +89,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: await findBrowser(),
+              launchOptions: await findQuickBrowser(),
               contextOptions: { locale: 'en-US', timezoneId: 'America/Chicago', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],

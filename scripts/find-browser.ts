@@ -55,13 +55,15 @@ function isExecutable(file: string): boolean {
   }
 }
 
+const listOnPath = (command: string) =>
+  (process.env.PATH ?? '').split(path.delimiter).flatMap((folder) => (folder ? [path.join(folder, command)] : []))
+
 /** Finds a Chrome or Chromium on this machine. BROWSER_PATH takes precedence. */
-export function findInstalled(): string | undefined {
-  if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
-  const onPath = folders.flatMap((folder) => commands.map((command) => path.join(folder, command)))
-  return [...onPath, ...installPaths].find(isExecutable)
-}
+export const findInstalled = (): string | undefined =>
+  process.env.BROWSER_PATH || [...commands.flatMap(listOnPath), ...installPaths].find(isExecutable)
+
+/** Finds a Chromium without windows. BROWSER_PATH takes precedence here too. */
+export const findShell = (): string | undefined => process.env.BROWSER_PATH || listOnPath('chromium-headless-shell').find(isExecutable)
 
 /** Whether the machine has the libraries that every Chromium needs. A minimal machine lacks them. */
 const hasBrowserLibraries = () =>
@@ -96,6 +98,15 @@ async function unpackBrowser(): Promise<Browser> {
       else process.env[name] = originalEnv[name]
     }
   }
+}
+
+/**
+ * Finds the browser that needs the least for the tests: a Chromium without windows, which saves a tenth of their time. It shows no
+ * notifications, and its service worker does not work offline.
+ */
+export async function findQuickBrowser(): Promise<Browser> {
+  const shell = findShell()
+  return shell ? { executablePath: shell, args: quietArgs } : findBrowser()
 }
 
 /** Finds a Chrome or Chromium on this machine, or else uses the one from the npm package (Linux x64). */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findInstalled } from './find-browser.ts'
+import { findInstalled, findShell } from './find-browser.ts'
 import { runCommand } from './run-command.ts'
 
 const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -21,6 +21,8 @@ export async function installBrowser(): Promise<void> {
     const missing = [...(findInstalled() ? [] : ['chromium']), ...(hasArial() ? [] : ['fonts-liberation'])]
     const output = missing.length > 0 ? await install(missing) : ''
     if (!findInstalled()) console.log(output)
+    // Some versions of Debian do not have this package. The tests run without it, but slower.
+    if (!findShell()) await install(['chromium-headless-shell'])
   }
   if (findInstalled()) return
   console.log('No Chrome or Chromium was found. Install one, or set BROWSER_PATH to its path. Until then, some tests are skipped.')

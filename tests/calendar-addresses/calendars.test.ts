@@ -5,6 +5,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import { cancel, change, join, leave, publishGame } from '../events/games.ts'
 import { enter, type Person, putInTeams, rowsRead } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { readEvents } from '../setup/read-calendar.ts'
 import {
   addEntry,
   addGames,
@@ -12,7 +13,6 @@ import {
   makeAddress,
   openCalendar,
   ownAddress,
-  readEvents,
   removeAddress,
   showOtherTeams,
   titlesIn,

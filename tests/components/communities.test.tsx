@@ -270,10 +270,12 @@ describe('My communities', () => {
     setOwnTeams(ownPronghorns)
     const held: TeamToLeave = { id: 'pronghorns', name: 'Pronghorns', role: 'owner', members: [alex], handOver: null }
     answerWith({
-      'GET /api/accounts/deletion': { teams: [held] },
+      'GET /api/accounts/deletion': { teams: [held], games: [], disputes: 0 },
       'POST /api/teams/:id/hand-over': () => {
         setOwnTeams({ ...ownPronghorns, handOver: { isToMe: false, person: alex, expiresAt } })
-        answerWith({ 'GET /api/accounts/deletion': { teams: [{ ...held, handOver: { person: alex, expiresAt } }] } })
+        answerWith({
+          'GET /api/accounts/deletion': { teams: [{ ...held, handOver: { person: alex, expiresAt } }], games: [], disputes: 0 },
+        })
         return null
       },
       'DELETE /api/teams/:id/hand-over': () => {

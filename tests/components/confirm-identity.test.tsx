@@ -28,7 +28,7 @@ beforeEach(() => {
   answerWith({
     ...accountAnswers,
     'GET /api/accounts': () => account,
-    'GET /api/accounts/deletion': { teams: [] },
+    'GET /api/accounts/deletion': { teams: [], games: [], disputes: 0 },
     'DELETE /api/accounts': afterConfirmation(() => refuse('StillInTeams', 'Leave your communities first.')),
     'DELETE /api/accounts/google': afterConfirmation(() => {
       account = { ...account, hasGoogle: false }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { screens } from '../../web/screens.ts'
 import { marfa } from './city-examples.ts'
 import { aFoundGame, aMapGame, aroundMarfaQuery, emptyMap, noGames, viewerAnswers } from './discover-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -7,12 +8,7 @@ import { expectAccessible } from './setup/expect-accessible.ts'
 import { focusOn } from './setup/focus-on.ts'
 import { formatDay } from './setup/format-day.ts'
 import { openApp, someone } from './setup/open-app.tsx'
-
-const eventPage = vi.hoisted(() => ({ held: Promise.resolve() }))
-vi.mock(import('../../web/events/page/event-page.tsx'), async (original) => {
-  await eventPage.held
-  return original()
-})
+import { waitForMap } from './setup/wait-for-map.ts'
 
 const viewer = someone
 const game = (title: string | RegExp) => page.getByRole('list', { name: 'Games' }).getByRole('link', { name: title })
@@ -70,7 +66,7 @@ describe('The map of games', () => {
     const address = app.address()
     for (let step = 0; step < 6; step += 1) await zoomOut.click()
     await expect.poll(() => getMapPoints().reduce((sum, { textContent }) => sum + Number(textContent || 1), 0)).toBe(4)
-    const asked = requestsTo('GET /api/discover/map').at(-1)?.query ?? {}
+    const asked = await waitForMap('GET /api/discover/map')
     expect([Number(asked.south) < marfa.lat, marfa.lat < Number(asked.north)]).toEqual([true, true])
     expect([asked.lat, asked.lng, asked.radius]).toEqual([undefined, undefined, undefined])
     expect(app.address()).toBe(address)
@@ -149,7 +145,12 @@ describe('The map of games', () => {
 
   it('does not navigate if the user leaves while the map still moves', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    eventPage.held = promise
+    // With vi.mock, the browser would keep the mocked file, and also use it in the tests of other files.
+    const loadGame = screens.event
+    vi.spyOn(screens, 'event').mockImplementation(async () => {
+      await promise
+      return loadGame()
+    })
     answerWith({ 'GET /api/events/:id': refuse('EventNotFound', 'We could not find this game.') })
     const app = await openMap()
     vi.useFakeTimers({ shouldAdvanceTime: true })

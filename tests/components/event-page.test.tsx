@@ -55,18 +55,19 @@ describe('the page of a game', () => {
     async (_who, isHost, { role, name }) => {
       const over = { startsAt: startsAt - 7 * day, endsAt: startsAt - 7 * day + hour }
       const series = { id: 'sunrises', words: 'Every Saturday', others: [], joinable: 0, laterMine: 0, isFollowed: false }
-      const openAfter = async (next: EventCard) => {
+      const answerNext = (next: EventCard) =>
         answerWith({
           ...eventAnswers(anEvent({ ...over, series, isHost })),
           'GET /api/events/:id/rematch': { next, ask: isHost ? 'none' : 'open' },
         })
-        const app = await openApp('/evt/sunrise', { viewer: someone })
-        await expect.element(page.getByRole('link', { name: /Sunday tennis/ })).toBeVisible()
-        return app
-      }
-      await openAfter(aCard({ id: 'other', title: 'Sunday tennis' }))
+      const nextGame = page.getByRole('link', { name: /Sunday tennis/ })
+      answerNext(aCard({ id: 'other', title: 'Sunday tennis' }))
+      const app = await openApp('/evt/sunrise', { viewer: someone })
+      await expect.element(nextGame).toBeVisible()
       await expect.element(main.getByRole(role, { name })).toBeVisible()
-      await openAfter(aCard({ id: 'other', title: 'Sunday tennis', seriesId: 'sunrises' }))
+      answerNext(aCard({ id: 'other', title: 'Sunday tennis', seriesId: 'sunrises' }))
+      await app.reload()
+      await expect.element(nextGame).toBeVisible()
       await expect.element(main.getByRole(role, { name })).not.toBeInTheDocument()
     },
   )

@@ -9,6 +9,7 @@ import { aPlaceCard } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
+import { waitForMap } from './setup/wait-for-map.ts'
 import { noFacts } from './team-examples.ts'
 
 const searchArea = page.getByRole('button', { name: 'Search this area' })
@@ -45,7 +46,7 @@ describe('The map of places', () => {
     const address = app.address()
     for (let step = 0; step < 6; step += 1) await zoomOut.click()
     await expect.poll(() => getTexts().reduce((sum, text) => sum + Number(text || 1), 0)).toBe(3)
-    const asked = requestsTo('GET /api/places/map').at(-1)?.query ?? {}
+    const asked = await waitForMap('GET /api/places/map')
     expect(asked).toMatchObject({ activity: 'tennis', lights: '1' })
     expect([asked.lat, asked.lng, asked.cursor]).toEqual([undefined, undefined, undefined])
     expect(app.address()).toBe(address)

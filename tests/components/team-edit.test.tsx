@@ -182,7 +182,12 @@ describe('Editing a community', () => {
     await open()
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     const missing = refuse('TeamNotFound', 'Team not found')
-    answerWith({ 'GET /api/teams/smashers/form': missing, 'GET /api/teams/smashers/detail': missing, 'GET /api/:part/:name': {} })
+    answerWith({
+      'GET /api/teams/smashers/form': missing,
+      'GET /api/teams/smashers/detail': missing,
+      'GET /api/:part/:name': {},
+      'GET /api/needs-you': { items: [] },
+    })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('Team not found')).toBeVisible()
   })
@@ -244,6 +249,7 @@ describe('Deleting a community', () => {
     const app = await open()
     await page.getByRole('button', { name: 'Delete community' }).click()
     await expect.element(main.getByText(/Its upcoming games will be cancelled, and their players notified\. You can bring/)).toBeVisible()
+    await expect.element(main.getByText(/by card goes back to them, and so does the rest of each membership/)).toBeVisible()
     const confirm = page.getByRole('button', { name: 'Delete Sunset Smashers' })
     await expect.element(confirm).toBeDisabled()
     await page.getByLabelText('Type the name of the community').fill('Sunset Smashers')

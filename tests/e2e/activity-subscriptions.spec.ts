@@ -34,7 +34,7 @@ async function pickActivity(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Search activities' }).fill('')
 }
 
-test('a person creates an alert for a city and an activity, changes its radius, gets one email, and deletes it @both', async ({
+test('a person creates an alert for a city and an activity, changes its radius, gets one email, and deletes it @phone', async ({
   page,
   sandboxUrl,
 }) => {
@@ -70,7 +70,7 @@ test('a person creates an alert for a city and an activity, changes its radius, 
   await expect(page.getByText('Never miss a game near you')).toBeVisible()
 })
 
-test('the page does not jump while the map of the form loads @both', async ({ page }) => {
+test('the page does not jump while the map of the form loads @phone', async ({ page }) => {
   await signIn(page, 'sees')
   await page.goto(`${tabPath}&subscription=new`)
   await pickCity(page, 'austin, t', 'Austin Texas')

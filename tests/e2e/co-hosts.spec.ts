@@ -3,7 +3,7 @@ import { expectAccessible, test } from './fixtures.ts'
 import { publishGame, sunriseOpenPlay } from './games.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 
-test('a host sends a link, and who opens it accepts to co-host and manages the game @both', async ({
+test('a host sends a link, and who opens it accepts to co-host and manages the game @phone', async ({
   page,
   context,
   browser,

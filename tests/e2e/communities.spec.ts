@@ -20,7 +20,7 @@ async function makeCommunity(page: Page, name: string) {
 }
 const uniqueName = (name: string) => `${name} ${test.info().project.name}${Date.now().toString(36)}`
 
-test('a community is found by keyboard, leads to its games, and is listed near its city @both', async ({ page }) => {
+test('a community is found by keyboard, leads to its games, and is listed near its city', async ({ page }) => {
   const name = uniqueName('Javelina')
   const { id } = await makeCommunity(page, name)
   await signInAsNewPerson(page, 'Robin Stranger')

@@ -87,7 +87,7 @@ test('a host changes a repeating game from one date on, and the earlier date sta
   expect((await listOwnGames(page)).map(({ title }) => title)).toEqual(['Morning doubles', 'Late league', 'Late league'])
 })
 
-test('a host shares the new game in a chat, and closes the panel for good', { tag: '@both' }, async ({ page, context, browserName }) => {
+test('a host shares the new game in a chat, and closes the panel for good', { tag: '@phone' }, async ({ page, context, browserName }) => {
   if (browserName === 'chromium') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAsNewPerson(page, 'Hope')
   await page.goto('/create/event')

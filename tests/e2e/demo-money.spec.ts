@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import type { EventDetail } from '../../domain/events/contract.ts'
 import type { LedgerPayoutPage, PayoutContents } from '../../domain/ledger/contract.ts'
+import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { PaymentsOverview } from '../../domain/payments/contract.ts'
+import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { test } from './fixtures.ts'
 import { logInAs } from './sign-in.ts'
 
@@ -25,11 +28,13 @@ test('the demo organizer has an account that is not complete, and the free plan 
   expect(members).toBeLessThanOrEqual(30)
 })
 
-test('the demo host is paid, with a refund in one payout, and has Varsity and Pro', async ({ page }) => {
+test('the demo host is paid, with a refund in one payout and an open dispute, and has Varsity and Pro', async ({ page }) => {
   await logInAs(page, 'host')
   const overview = await read<PaymentsOverview>(page, '/api/payments')
   expect(overview.account).toMatchObject({ stripeChargesEnabled: true, stripeDetailsSubmitted: true })
   expect([planOf(overview, 'sunset-smashers'), planOf(overview, 'round-rock-dinks')]).toEqual(['VARSITY', 'PRO'])
+  const { disputes } = await read<OpenDisputes>(page, '/api/disputes')
+  expect(disputes).toMatchObject([{ kind: 'game', title: 'Third-shot clinic with Coach Jo', state: 'needs-response' }])
   for (const books of ['/api/ledger', '/api/teams/sunset-smashers/ledger']) {
     const { payouts } = await read<LedgerPayoutPage>(page, `${books}/payouts`)
     expect(payouts.map(({ state }) => state)).toEqual(['in_transit', 'paid', 'paid'])
@@ -39,8 +44,14 @@ test('the demo host is paid, with a refund in one payout, and has Varsity and Pr
   }
 })
 
-test('the demo player has Member Plus, and invoices for it', async ({ page }) => {
+test('the demo player has Member Plus with invoices, and a paid seat in the clinic', async ({ page }) => {
   await logInAs(page, 'player')
   expect((await read<PaymentsOverview>(page, '/api/payments')).memberPlus?.status).toBe('active')
   expect((await read<{ invoices: unknown[] }>(page, '/api/payments/invoices')).invoices.length).toBeGreaterThan(0)
+  const { live } = await read<EventDetail>(page, '/api/events/demo-paid-clinic')
+  expect(live.mine).toMatchObject({ state: 'going' })
+  const { payments } = await read<PaymentHistory>(page, '/api/payments/history?kind=game')
+  expect(payments.map(({ payment }) => payment)).toContainEqual(
+    expect.objectContaining({ event: expect.objectContaining({ id: 'demo-paid-clinic' }), state: 'paid', amount: 2000 }),
+  )
 })

@@ -99,10 +99,13 @@ test('a player on the waitlist gets an offer by email and accepts it without log
 
 test.describe('offline', () => {
   // The map of a game that was not opened before is not on the device.
-  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
+  test.use({
+    serviceWorkers: 'allow',
+    allowedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/,
+  })
 
   test('the next game opens from home with its ticket and its way, though it was never opened before', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page, context, browser }) => {
     const host = await openContextAs(browser, 'Dana Alvarez')
     const id = await publishGame(host.request, sunriseOpenPlay)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { LedgerPayoutPage } from '../../domain/ledger/contract.ts'
 import type { PageName } from '../../domain/pages.ts'
+import { colorRules } from '../components/setup/color-rules.ts'
 import { demoCoHostToken } from '../world/demo-co-host-token.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll } from './people.ts'
@@ -52,6 +53,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   onboarding: viewedBy('new', '/user-onboarding'),
   feedback: viewedBy('player', '/feedback'),
   // Google refuses by an error in the address. Without one, the page leaves for Google at once.
+  leaveForSite: viewedBy('player', `/login/site?host=sunset-smashers.localhost&challenge=${'x'.repeat(43)}&next=%2F`),
   confirmGoogle: viewedBy('player', '/confirm-google?error=OtherGoogleAccount', '/confirm-google?done=true'),
   changeEmail: viewedByVisitor(`/change-email?token=${'x'.repeat(43)}`),
   settings: viewedBy(
@@ -145,6 +147,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   coHostLink: [...viewedByVisitor('/co-host', coHostPath), ...viewedBy('player', coHostPath)],
   coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
+  siteLogin: [{ at: `/login?next=%2F#code=${'x'.repeat(43)}`, host: 'sunset-smashers.localhost' }],
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),
   formAccessDenied: viewedByVisitor(...['signIn', 'members', 'people', 'code'].map((why) => `/form/access-denied?form=none&why=${why}`)),
   form: [
@@ -180,8 +183,8 @@ async function findPayout(page: Page): Promise<string> {
 }
 
 const looks = [
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', rules: undefined },
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light', rules: colorRules },
 ] as const
 
 /** How many pages one test checks. To sign in and to load the code of the app takes longer than most pages. */
@@ -206,18 +209,51 @@ const visits = [
   }),
 )
 
+/** The pages between which people move most, except the ones that fill the window. They have the same frame, so nothing jumps. */
+const mainPages = new Set<string>([
+  'home',
+  'event',
+  'game',
+  'viewPlace',
+  'settings',
+  'myGames',
+  'myCommunities',
+  'teamDirectory',
+  'team',
+  'publicProfile',
+] satisfies PageName[])
+
+const frameWidth = 1120
+
+/** The left edge and the width of the outermost element around the heading that does not have the width of the window. */
+const readFrame = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    let frame = { left: 0, width: main.clientWidth }
+    for (let part = main.querySelector('h1')?.parentElement; part && part !== main; part = part.parentElement) {
+      const { left, width } = part.getBoundingClientRect()
+      if (width < main.clientWidth) frame = { left, width }
+    }
+    return frame
+  })
+
 async function checkPage(page: Page, { name, at, host = '' }: PageView & { name: string }, productUrl: string): Promise<void> {
   const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
   await page.goto(host ? productUrl.replace('localhost', host) + path : path)
-  // Each rule and each theme is checked once. The contrast of what only phones show in light, or only desktops in dark, is not.
-  for (const { viewport, colorScheme } of looks) {
+  // All rules are checked on the phone, and colors in each theme. tests/components checks the other rules for what only desktops show.
+  // The contrast of what only phones show in light, or only desktops in dark, is not checked here.
+  for (const { viewport, colorScheme, rules } of looks) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     // The page of UI parts shows loading states on purpose.
     if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
     await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
+    await expectAccessible(page, rules)
+  }
+  // The last look is the desktop's.
+  if (mainPages.has(name)) {
+    const left = (looks[1].viewport.width - frameWidth) / 2
+    expect(await readFrame(page), 'the frame of the page').toEqual({ left, width: frameWidth })
   }
 }
 

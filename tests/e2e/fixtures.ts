@@ -83,11 +83,12 @@ export const testWithOwnProduct = test.extend<{ ownProduct: Product }>({
   sandboxUrl: async ({ ownProduct }, use) => use(ownProduct.sandboxUrl),
 })
 
-/** Expects no serious or critical accessibility fault on the current page. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects no serious or critical accessibility fault on the current page, by all rules or by these. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.evaluate(waitForColorTransitions)
   // No page contains frames of other sites, so axe does not need a second page to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
   const severe = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

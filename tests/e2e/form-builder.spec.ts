@@ -67,7 +67,7 @@ test('an organizer builds a registration with a rule, and publishes it @both', a
 test.describe('Somebody else', () => {
   test.use({ allowedErrors: /status of 40[34]/ })
 
-  test('finds no form where there is none for them @both', async ({ page }) => {
+  test('finds no form where there is none for them', async ({ page }) => {
     await logInAs(page, 'player')
     await page.goto('/form/build/no-such-form')
     await expect(page.getByText('This form does not exist')).toBeVisible()

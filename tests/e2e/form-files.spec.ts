@@ -90,7 +90,7 @@ test('a visitor sends a file and a photo, and an organizer saves the file @phone
   await visitor.context().close()
 })
 
-test('a visitor changes a file that they have sent @both', async ({ page, browser }) => {
+test('a visitor changes a file that they have sent @phone', async ({ page, browser }) => {
   await logInAs(page, 'host')
   await page.goto('/form')
   const id = await publishPass(page)

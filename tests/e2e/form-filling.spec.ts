@@ -3,7 +3,7 @@ import { embedLine } from '../../domain/forms/paths.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { call } from './call.ts'
 import { expectAccessible, test } from './fixtures.ts'
-import { expectNoHorizontalScroll, openOtherPage } from './people.ts'
+import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 import { logInAs } from './sign-in.ts'
 
 /** Publishes a form with a name, an email address and a waiver, of which an organizer accepts each submission. */
@@ -60,19 +60,38 @@ test('a visitor signs a form, an organizer accepts it, and the visitor sees it b
   await visitor.context().close()
 })
 
-test('a form is filled on the domain of its community @both', async ({ page, browser }) => {
+test('a form is filled on the domain of its community @phone', async ({ page, browser }) => {
   await logInAs(page, 'host')
   await page.goto('/form')
   const id = await publishWaiver(page)
   const visitor = await openOtherPage(browser)
+  await signInAsNewPerson(visitor, 'Leo Park')
   const { port } = new URL(page.url())
   await fill(visitor, `http://sunset-smashers.localhost:${port}/form/${id}`, 'Leo Park')
+  // The domain has no login of its own: ours brings the person back, who finds what they typed.
+  await visitor.getByRole('link', { name: 'Sign in' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Go on to sunset-smashers.localhost' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'Go on' }).click()
+  await expect(visitor.getByText('You are logged in as Leo Park.')).toBeVisible()
+  await expect(visitor.getByRole('textbox', { name: 'Full name', exact: true })).toHaveValue('Leo Park')
+  await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'Send' }).click()
   await expect(visitor.getByText('An organizer will look at it.')).toBeVisible()
+  await visitor.getByRole('link', { name: 'See what you sent' }).click()
+  await expect(visitor.getByRole('main')).toContainText('Leo Park')
+  await visitor.goto(`http://sunset-smashers.localhost:${port}/form/${id}`)
+  await expect(visitor.getByText('You have sent this form.')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Log out' }).click()
+  await expect(visitor.getByText('You are logged in as')).toBeHidden()
+  await expect(visitor.getByRole('textbox', { name: 'Your email' })).toHaveValue('')
+  // Who signs up comes back in the tab of the link in their email, which did not ask for the code.
+  const other = await visitor.context().newPage()
+  await other.goto(`http://sunset-smashers.localhost:${port}/login?next=/form/${id}#code=${'a'.repeat(43)}`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Go on to sunset-smashers.localhost' })).toBeVisible()
   await visitor.context().close()
 })
 
-test('another site shows a form, as high as its content, and people send it there @both', async ({ page, browser }) => {
+test('another site shows a form, as high as its content, and people send it there', async ({ page, browser }) => {
   await logInAs(page, 'host')
   await page.goto('/form')
   const club = 'https://club.example'

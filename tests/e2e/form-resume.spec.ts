@@ -51,7 +51,7 @@ const countKeptForms = () =>
 const nameIn = (page: Page) => page.getByRole('textbox', { name: 'Full name', exact: true })
 const wishIn = (page: Page) => page.getByRole('textbox', { name: 'What do you wish for?' })
 
-test('a form that was begun on one device is finished on another, with an account @both', async ({ page, browser }) => {
+test('a form that was begun on one device is finished on another, with an account @phone', async ({ page, browser }) => {
   const id = await publishAsHost(page, 'Fall league')
   const phone = await openOtherPage(browser)
   const person = await signInAsNewPerson(phone, 'Dev Two')
@@ -79,7 +79,7 @@ test('a form that was begun on one device is finished on another, with an accoun
 })
 
 test.describe('without a network', () => {
-  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|You seem to be offline/ })
+  test.use({ serviceWorkers: 'allow', allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|You seem to be offline/ })
 
   test('a form that was begun is still there after a reload, and is sent once @phone', async ({ page, browser }) => {
     test.setTimeout(120_000)
@@ -110,7 +110,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('a form that was begun without an account goes on by the mailed link @both', async ({ page, browser, sandboxUrl }) => {
+test('a form that was begun without an account goes on by the mailed link @phone', async ({ page, browser, sandboxUrl }) => {
   const title = `Summer league ${test.info().project.name}`
   const id = await publishAsHost(page, title)
   const email = uniqueEmail('goes-on')

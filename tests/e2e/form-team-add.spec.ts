@@ -30,7 +30,7 @@ async function publishRegistration(page: Page, teamId: string, seasonId: string)
   return id
 }
 
-test('an organizer fills a form for a member, who signs it and is on the roster @both', async ({ page, browser }) => {
+test('an organizer fills a form for a member, who signs it and is on the roster @phone', async ({ page, browser }) => {
   const owner = await signInAsNewPerson(page, 'Olive Organizer')
   const other = await openOtherPage(browser)
   const member = await signInAsNewPerson(other, 'Mia Member')

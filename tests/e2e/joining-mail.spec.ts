@@ -7,9 +7,12 @@ import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 // The sandbox's mailbox page has no icon.
 test.use({ allowedErrors: /favicon\.ico/ })
 
-test('a player joins a game, gets a mail with the game for their calendar, and leaves by its link', {
-  tag: '@both',
-}, async ({ page, browser, request, sandboxUrl }) => {
+test('a player joins a game, gets a mail with the game for their calendar, and leaves by its link', async ({
+  page,
+  browser,
+  request,
+  sandboxUrl,
+}) => {
   const host = await openContextAs(browser, 'Dana Alvarez')
   const id = await publishGame(host.request, sunriseOpenPlay)
   const me = await signInAsNewPerson(page, 'Maya Rivera')

@@ -6,7 +6,7 @@ import { openOtherPage } from './people.ts'
 import { askForCode, dialogOf, isIn, readMail } from './seat-codes.ts'
 import { uniqueEmail } from './sign-in.ts'
 
-test('a newcomer by a code opens their ticket from the mail in another browser', { tag: '@both' }, async ({
+test('a newcomer by a code opens their ticket from the mail in another browser', { tag: '@phone' }, async ({
   page,
   browser,
   request,

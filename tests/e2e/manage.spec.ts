@@ -12,6 +12,7 @@ import { setOffline } from './set-offline.ts'
 const video = path.join(cacheDir, 'browser-tests', 'tickets.y4m')
 
 test.use({
+  serviceWorkers: 'allow',
   launchOptions: await getBrowserWithFakeCamera(video),
   allowedErrors: /status of (403|404|409)|ERR_INTERNET_DISCONNECTED|Failed to fetch|You seem to be offline/,
 })

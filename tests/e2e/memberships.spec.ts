@@ -3,7 +3,7 @@ import { expectAccessible, test } from './fixtures.ts'
 import { payAtStripe } from './pay-at-stripe.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
-test('a person buys a membership of a community, and cancels it @both', async ({ page }) => {
+test('a person buys a membership of a community, and cancels it @phone', async ({ page }) => {
   await signInAsNewPerson(page, 'Mia Member')
   await page.goto('/subscriptions/demo-host')
   await page.getByRole('button', { name: 'Join Drop-in pass' }).click()

@@ -17,7 +17,7 @@ async function openGroup(page: Page, other: Page, name: string): Promise<string>
   return id
 }
 
-test('a person mentions somebody, sends a picture and asks a poll, and the other one finds the words', { tag: '@both' }, async ({
+test('a person mentions somebody, sends a picture and asks a poll, and the other one finds the words', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {

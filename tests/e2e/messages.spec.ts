@@ -7,7 +7,7 @@ import { setOffline } from './set-offline.ts'
 import { waitForRegistration, waitForServiceWorker } from './wait-for-service-worker.ts'
 
 // A browser without a network logs each failed request. The people of the test do not show whether they are online.
-test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket|status of 404.*presence/ })
+test.use({ serviceWorkers: 'allow', allowedErrors: /ERR_INTERNET_DISCONNECTED|WebSocket|status of 404.*presence/ })
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 
@@ -48,8 +48,10 @@ test('two people chat; one goes offline, writes, and returns', { tag: '@both' },
   await send(page, 'Great.')
   await send(page, 'I bring balls.')
   await expect(log(page).getByText('Great.')).toBeVisible()
+  // It is shown before it is stored. Only then does it stand before what is sent after it.
+  const stored = other.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/messages'))
   await send(other, 'Court 3 is ours.')
-  await expect(log(other).getByText('Court 3 is ours.')).toBeVisible()
+  await stored
   await setOffline(page.context(), false)
 
   const first = ['Hi Yara, do you play on Tuesday?', 'Yes, at 6!']
@@ -122,7 +124,7 @@ test('what was written offline is sent after the tab was closed, in order and on
   expect(await textsOf(other)).toEqual(texts)
 })
 
-test('a person makes a group, adds somebody, and they talk until one leaves', { tag: '@both' }, async ({ page, browser }) => {
+test('a person makes a group, adds somebody, and they talk until one leaves', { tag: '@phone' }, async ({ page, browser }) => {
   const other = await openOtherPage(browser)
   await signInAsNewPerson(page, 'Gwen Carter')
   const name = `Bela ${Date.now().toString(36)}`
@@ -163,7 +165,7 @@ test('a person makes a group, adds somebody, and they talk until one leaves', { 
   await expect(other.getByRole('link', { name: /River trip/ })).toHaveCount(0)
 })
 
-test('a host shows a game in a message, and the other one joins it there', { tag: '@both' }, async ({ page, browser }) => {
+test('a host shows a game in a message, and the other one joins it there', { tag: '@phone' }, async ({ page, browser }) => {
   const other = await openOtherPage(browser)
   await signInAsNewPerson(page, 'Hana Mori')
   const guest = await signInAsNewPerson(other, 'Gil Perez')

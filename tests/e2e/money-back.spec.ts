@@ -20,7 +20,7 @@ async function publishPaidGame(host: Page, title: string, pricing: NonNullable<E
   return publishGame(host.request, { title, pricing, visibility: 'link', starts: inDays(20), ends: inDays(20, '14:00'), capacity: 8 })
 }
 
-test('a host gives a part of a payment back, and the player sees it @both', async ({ page, browser }) => {
+test('a host gives a part of a payment back, and the player sees it', async ({ page, browser }) => {
   const host = await openOtherPage(browser)
   const id = await publishPaidGame(host, 'Evening drills')
   await signInAsNewPerson(page, 'Pia Player')
@@ -43,7 +43,7 @@ test('a host gives a part of a payment back, and the player sees it @both', asyn
   }).toPass()
 })
 
-test('a player pays a deposit when joining, and the balance later @both', async ({ page, browser }) => {
+test('a player pays a deposit when joining, and the balance later @phone', async ({ page, browser }) => {
   const host = await openOtherPage(browser)
   const id = await publishPaidGame(host, 'Weekend camp', { ...price, deposit: { amount: 1000, dueHours: 72 } })
   await signInAsNewPerson(page, 'Dee Poser')
@@ -66,7 +66,7 @@ test('a player pays a deposit when joining, and the balance later @both', async 
   await expect(rest).toBeHidden()
 })
 
-test('a party splits the price, and a friend pays for a seat with the link @both', async ({ page, browser }) => {
+test('a party splits the price, and a friend pays for a seat with the link @phone', async ({ page, browser }) => {
   const host = await openOtherPage(browser)
   const id = await publishPaidGame(host, 'Doubles night')
   await signInAsNewPerson(page, 'Sam Splitter')

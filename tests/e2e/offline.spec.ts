@@ -3,7 +3,10 @@ import { test } from './fixtures.ts'
 import { setOffline } from './set-offline.ts'
 import { waitForServiceWorker } from './wait-for-service-worker.ts'
 
-test.use({ allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/ })
+test.use({
+  serviceWorkers: 'allow',
+  allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|You seem to be offline/,
+})
 
 async function signIn(page: Page, id: string) {
   const viewer = { id, name: id, emailVerified: true, profileComplete: true }

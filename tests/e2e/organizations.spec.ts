@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 
-test('an organization asks a community, whose owner agrees, and its page shows it @both', async ({ page, browser }) => {
+test('an organization asks a community, whose owner agrees, and its page shows it', async ({ page, browser }) => {
   const stamp = Date.now().toString(36)
   const [league, team] = [`League ${stamp}`, `Wombats ${stamp}`]
   const captainPage = await openOtherPage(browser)

@@ -38,7 +38,7 @@ test('a player pays for a seat after a decline and 3-D Secure, leaves, and gets 
   await expectAccessible(page)
 })
 
-test('a player chooses a ticket and pays less with a code @both', async ({ page }) => {
+test('a player chooses a ticket and pays less with a code @phone', async ({ page }) => {
   await signInAsNewPerson(page, 'Stu Dent')
   await page.goto('/discover/events/demo-ticket-night')
   await page.getByRole('button', { name: 'Join · from $12' }).first().click()

@@ -28,40 +28,61 @@ const read = async <T>(page: Page, path: string) => (await (await page.request.g
 
 const listAmounts = async (page: Page) => (await read<InvoicePage>(page, '/api/payments/invoices')).invoices.map(({ amount }) => amount)
 
-test('once the trial is over, a change up and one down cost what their previews say, to the cent', async ({ page }) => {
-  const owner = await signInAsNewPerson(page, 'Pia Planner')
-  const made = await page.request.put('/api/_local/teams', { data: { name: 'Change Ocelots', people: [owner.id] } })
-  const { id } = (await made.json()) as { id: string }
-  await buyPlan(page.request, id, 'varsity-50')
-  await moveClock(page.request, (trialDays + 5) * day)
-  const findStatus = async () => (await read<PaymentsOverview>(page, '/api/payments')).teams[0]?.subscription?.status
-  await expect.poll(findStatus, { timeout: 30_000 }).toBe('active')
+/** The host decides which platform a person sees. */
+const platforms = [
+  { platform: 'gth', host: 'localhost' },
+  { platform: 'meh', host: 'meh.localhost' },
+]
 
-  await page.goto('/settings?tab=payments')
-  const dialog = page.getByRole('dialog', { name: 'Change Plan' })
-  const openDialog = () => page.getByRole('button', { name: 'Change Plan of Change Ocelots' }).click()
-  const cardOf = (plan: string) => dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
-  const getStarted = (plan: string) => cardOf(plan).getByRole('button', { name: 'Get started' })
-  await openDialog()
-  await getStarted('Pro').click()
-  await expect(dialog.getByText(/Afterwards \$39 per month/)).toBeVisible()
-  const due = await readPreview(dialog, 'Due now')
-  // The difference of a month, less the days that have passed.
-  expect(due).toBeGreaterThan(1000)
-  expect(due).toBeLessThan(2400)
-  await changePlan(dialog)
-  await expect.poll(() => listAmounts(page)).toContain(due)
+for (const { platform, host } of platforms) {
+  test(`once the trial is over on ${platform}, a change up and one down cost what their previews say, to the cent, and the plan can end`, async ({
+    page,
+    ownProduct,
+  }) => {
+    const owner = await signInAsNewPerson(page, 'Pia Planner')
+    const made = await page.request.put('/api/_local/teams', { data: { name: 'Change Ocelots', people: [owner.id] } })
+    const { id } = (await made.json()) as { id: string }
+    await buyPlan(page.request, id, 'varsity-50')
+    await moveClock(page.request, (trialDays + 5) * day)
+    const findStatus = async () => (await read<PaymentsOverview>(page, '/api/payments')).teams[0]?.subscription?.status
+    await expect.poll(findStatus, { timeout: 30_000 }).toBe('active')
 
-  await openDialog()
-  await expect(cardOf('Pro').getByRole('button', { name: 'Current' })).toBeDisabled()
-  await getStarted('Varsity').click()
-  await expect(dialog.getByText(/Afterwards \$15 per month/)).toBeVisible()
-  await expectNoHorizontalScroll(page)
-  await expectAccessible(page)
-  const credit = await readPreview(dialog, 'Credit for your next invoices')
-  expect(credit).toBeLessThan(-1000)
-  await changePlan(dialog)
-  await expect.poll(() => listAmounts(page)).toContain(credit)
-  await openDialog()
-  await expect(cardOf('Varsity').getByRole('button', { name: 'Current' })).toBeDisabled()
-})
+    // Only the browser knows this host, so the person signs in on the other one.
+    const cookies = await page.context().cookies()
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: host })))
+    await page.goto(`${ownProduct.url.replace('localhost', host)}/settings?tab=payments`)
+    const dialog = page.getByRole('dialog', { name: 'Change Plan' })
+    const openDialog = () => page.getByRole('button', { name: 'Change Plan of Change Ocelots' }).click()
+    const cardOf = (plan: string) => dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
+    const getStarted = (plan: string) => cardOf(plan).getByRole('button', { name: 'Get started' })
+    await openDialog()
+    await getStarted('Pro').click()
+    await expect(dialog.getByText(/Afterwards \$39 per month/)).toBeVisible()
+    const due = await readPreview(dialog, 'Due now')
+    // The difference of a month, less the days that have passed.
+    expect(due).toBeGreaterThan(1000)
+    expect(due).toBeLessThan(2400)
+    await changePlan(dialog)
+    await expect.poll(() => listAmounts(page)).toContain(due)
+
+    await openDialog()
+    await expect(cardOf('Pro').getByRole('button', { name: 'Current' })).toBeDisabled()
+    await getStarted('Varsity').click()
+    await expect(dialog.getByText(/Afterwards \$15 per month/)).toBeVisible()
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+    const credit = await readPreview(dialog, 'Credit for your next invoices')
+    expect(credit).toBeLessThan(-1000)
+    await changePlan(dialog)
+    await expect.poll(() => listAmounts(page)).toContain(credit)
+    await openDialog()
+    await expect(cardOf('Varsity').getByRole('button', { name: 'Current' })).toBeDisabled()
+
+    await getStarted('Rookie').click()
+    await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+    await expect(page.getByText('Successfully cancelled subscription!')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Change Plan of Change Ocelots' }) })
+    await expect(row).toContainText(/Ends on/i)
+  })
+}

@@ -10,7 +10,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 testWithOwnProduct(
   'a player asks for the same game next week, the host gets it prefilled, and the next one is one tap away',
   {
-    tag: '@both',
+    tag: '@phone',
   },
   async ({ page, browser, baseURL }) => {
     const host = await openContextAs(browser, 'Dana Alvarez')
@@ -45,7 +45,7 @@ testWithOwnProduct(
   },
 )
 
-test('a player sees who of their friends could come, and invites one with a tap', { tag: '@both' }, async ({ page, browser }) => {
+test('a player sees who of their friends could come, and invites one with a tap', { tag: '@phone' }, async ({ page, browser }) => {
   const host = await openContextAs(browser, 'Dana Alvarez')
   const id = await publishGame(host.request, sunriseOpenPlay)
   const me = await signInAsNewPerson(page, 'Maya Rivera')

@@ -5,6 +5,8 @@ import { moveClock } from './move-clock.ts'
 import { openOtherPage, signInAsNewPerson, waitForSave } from './people.ts'
 import { waitForRegistration, waitForServiceWorker } from './wait-for-service-worker.ts'
 
+for (const each of [test, testWithOwnProduct]) each.use({ serviceWorkers: 'allow' })
+
 const message: PushMessage = { title: 'Sunrise open play', body: 'Dana took a seat.', path: '/discover/city-search', tag: 'seat-1' }
 
 type PushTarget = {

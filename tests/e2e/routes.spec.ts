@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 test.describe('after a deploy has deleted the files of an open tab', () => {
-  test.use({ serviceWorkers: 'block', allowedErrors: /ERR_FAILED|dynamically imported module/ })
+  test.use({ allowedErrors: /ERR_FAILED|dynamically imported module/ })
 
   const countLoads = (page: Page) => {
     let loads = 0

@@ -87,7 +87,7 @@ test('a person creates a community, from the first idea to its first game @both'
   await expect(page).toHaveURL(/\/teams\/create\/0$/)
 })
 
-testWithOwnProduct('who leaves half way gets one email, and goes on where they stopped @both', async ({ page, sandboxUrl }) => {
+testWithOwnProduct('who leaves half way gets one email, and goes on where they stopped', async ({ page, sandboxUrl }) => {
   const { email } = await signInAsNewPerson(page, 'Lee Leaver')
   await page.goto('/teams/create')
   await page.getByRole('button', { name: 'Tennis', exact: true }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { logInAs } from './sign-in.ts'
 
-test('a player finds a community near home, opens it, and comes back to the same list @both', async ({ page }) => {
+test('a player finds a community near home, opens it, and comes back to the same list @phone', async ({ page }) => {
   await logInAs(page, 'player')
   await page.goto('/my-communities')
   await page.getByRole('link', { name: 'Find more near you' }).click()
@@ -19,7 +19,7 @@ test('a player finds a community near home, opens it, and comes back to the same
   await expect(communities.getByRole('link', { name: /Sunset Smashers/ })).toBeVisible()
 })
 
-test('the own domain of a community shows its page at every path @both', async ({ page, product }) => {
+test('the own domain of a community shows its page at every path', async ({ page, product }) => {
   const origin = product.url.replace('localhost', 'sunset-smashers.localhost')
   for (const path of ['/', '/about/us', '/discover', '/team/another']) {
     await page.goto(origin + path)

@@ -39,7 +39,7 @@ test('a person asks to join, an organizer accepts, and they can leave again @bot
   await expect(other.getByRole('heading', { name: 'Join', exact: true })).toBeVisible()
 })
 
-test('who opens a link to a community joins it, and says whether to share their hours @both', async ({ page, browser }) => {
+test('who opens a link to a community joins it, and says whether to share their hours @phone', async ({ page, browser }) => {
   const owner = await signInAsNewPerson(page, 'Lin Linker')
   const made = await page.request.put('/api/_local/teams', { data: { name: 'Linkers', people: [owner.id] } })
   const { id } = (await made.json()) as { id: string }

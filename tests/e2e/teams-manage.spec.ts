@@ -11,7 +11,7 @@ async function check(page: Page) {
 // A deleted community does not exist for anybody. The page of a former owner may ask for what owners see before it has read who owns it now.
 test.use({ allowedErrors: /status of 404|status of 403.*hostname/ })
 
-test('a community changes hands, is deleted by its name and brought back @both', async ({ page, browser }) => {
+test('a community changes hands, is deleted by its name and brought back', async ({ page, browser }) => {
   const other = await openOtherPage(browser)
   const owner = await signInAsNewPerson(page, 'Olga Owner')
   const next = await signInAsNewPerson(other, 'Nora Next')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 
-test('an organizer announces, a member is notified and opens it, and the organizer sees who read it @both', async ({ page, browser }) => {
+test('an organizer announces, a member is notified and opens it, and the organizer sees who read it @phone', async ({ page, browser }) => {
   const other = await openOtherPage(browser)
   const owner = await signInAsNewPerson(page, 'Alex Rally')
   const member = await signInAsNewPerson(other, 'Robin Volley', { getsNearbyNotifications: false })

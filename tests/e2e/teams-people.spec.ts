@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 
-test('an organizer imports a file with bad rows, sees the guests, and exports the list @both', async ({ page }) => {
+test('an organizer imports a file with bad rows, sees the guests, and exports the list', async ({ page }) => {
   const owner = await signInAsNewPerson(page, 'Alex Rally')
   const made = await page.request.put('/api/_local/teams', { data: { name: 'Javelina', people: [owner.id] } })
   const { id } = (await made.json()) as { id: string }
@@ -51,7 +51,7 @@ test('an organizer imports a file with bad rows, sees the guests, and exports th
   expect(csv).toContain("'=1+1,,Guest")
 })
 
-test('an import whose tab was closed goes on with the same file, adds nobody twice, and is in the changes @both', async ({ page }) => {
+test('an import whose tab was closed goes on with the same file, adds nobody twice, and is in the changes', async ({ page }) => {
   const owner = await signInAsNewPerson(page, 'Robin Rally')
   const made = await page.request.put('/api/_local/teams', { data: { name: 'Pronghorns', people: [owner.id] } })
   const { id } = (await made.json()) as { id: string }

@@ -24,7 +24,7 @@ async function passThreeDays(...pages: [Page, ...Page[]]) {
 }
 
 testWithOwnProduct(
-  'a scorekeeper enters results, the other side confirms one and disputes one, and the table says why @both',
+  'a scorekeeper enters results, the other side confirms one and disputes one, and the table says why @phone',
   async ({ page, browser }) => {
     const other = await openOtherPage(browser)
     const { request: asOwner, id: ownerId } = await openContextAs(browser, 'Olive Owner')

@@ -3,7 +3,7 @@ import { expectAccessible, test } from './fixtures.ts'
 import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
 import { buyPlan } from './plans.ts'
 
-test('an owner with Pro makes a role and gives it, and the member finds what it allows @both', async ({ page, browser }) => {
+test('an owner with Pro makes a role and gives it, and the member finds what it allows', async ({ page, browser }) => {
   const other = await openOtherPage(browser)
   const owner = await signInAsNewPerson(page, 'Olga Owner')
   const member = await signInAsNewPerson(other, 'Mia Member')

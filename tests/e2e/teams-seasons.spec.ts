@@ -82,7 +82,7 @@ test('an organizer plans the games of a season, copies it and undoes the copy @b
   await expect(page.getByRole('list', { name: 'Seasons' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a captain asks a substitute, who says yes @both', async ({ page, browser }) => {
+test('a captain asks a substitute, who says yes @phone', async ({ page, browser }) => {
   const owner = await signInAsNewPerson(page, 'Olive Organizer')
   const other = await openOtherPage(browser)
   const substitute = await signInAsNewPerson(other, 'Sam Spare')
@@ -116,7 +116,7 @@ test('a captain asks a substitute, who says yes @both', async ({ page, browser }
   await expect(dialog.getByRole('list', { name: 'Who was asked' })).toContainText('Said yes')
 })
 
-test('an organizer taps a time at which people can play, and hosts a game then @both', async ({ page }) => {
+test('an organizer taps a time at which people can play, and hosts a game then', async ({ page }) => {
   const owner = await signInAsNewPerson(page, 'Olive Organizer')
   const teamId = await makeTeam(page.request, [owner.id])
   // A game fits only once, so that the best time does not depend on when the test runs.

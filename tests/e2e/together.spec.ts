@@ -8,7 +8,7 @@ import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
 const visibleButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':visible'))
 
 test('a player joins all dates of a series with one email, and leaves the later ones', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, browser, request, sandboxUrl }) => {
   const host = await openContextAs(browser, 'Dana Alvarez')
   const id = await publishGame(host.request, sunriseOpenPlay, { repeat: repeatWeekly(4) })
@@ -43,7 +43,7 @@ test('a player joins all dates of a series with one email, and leaves the later 
 })
 
 test('a player brings a friend with an account, who accepts the held seat in one tap', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, browser, baseURL }) => {
   const host = await openContextAs(browser, 'Dana Alvarez')
   const id = await publishGame(host.request, { ...sunriseOpenPlay, maxGuests: 2 })

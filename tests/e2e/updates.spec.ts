@@ -12,6 +12,8 @@ const test = base.extend<{ deployments: Deployments }>({
   },
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 // A new version has many files to load. These tests do not measure how long that takes.
 const patientExpect = expect.configure({ timeout: serviceWorkerPatience })
 

@@ -226,7 +226,7 @@ describe('A mail that waits in the queue', () => {
       (await (await bo.ask('/api/notifications/settings')).json<{ notificationSettings: Record<string, object> }>()).notificationSettings
     await consume('notices', [makeJob()])
     await deliverAll()
-    const [mail] = listSent()
+    const mail = listSent().find(({ to }) => to === 'bo@local.test')
     const headers = mail?.headers ?? {}
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     expect(mail?.text).toContain('Unsubscribe from Direct Message')

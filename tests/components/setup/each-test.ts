@@ -6,6 +6,24 @@ import { queryClient } from '../../../web/query-client.ts'
 import { receiveSnackbars } from '../../../web/ui/show-snackbar.ts'
 import { startAnswering, stopAnswering } from './answers.ts'
 
+// Colors that change slowly would make each check of a theme wait for half a second.
+const withoutTransitions = new CSSStyleSheet()
+withoutTransitions.replaceSync('*, ::before, ::after { transition: none !important }')
+document.adoptedStyleSheets.push(withoutTransitions)
+
+// What the server could not answer is asked for twice more, after one and two seconds.
+const defaults = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 20 } })
+
+function describePage(): string {
+  const hidden = [...document.querySelectorAll('[aria-hidden=true]:not(svg), [inert]')].map(
+    ({ tagName, className }) => `${tagName}.${className}`,
+  )
+  // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts, in the lines in which it stands
+  const text = document.body.innerText.slice(0, 3000)
+  return `The page shows:\n${text}\nHidden: ${hidden.slice(0, 10).join(', ')}\nErrors: ${errors.join(', ')}`
+}
+
 let errors: string[] = []
 let allowed: RegExp[] = []
 
@@ -41,7 +59,9 @@ beforeEach(async () => {
   addEventListener('unhandledrejection', noteRejection)
 })
 
-afterEach(() => {
+afterEach(({ task }) => {
+  // A button that could not be pressed is missing, hidden or covered. What the page shows tells which.
+  if (task.result?.state === 'fail') console.log(describePage())
   dismissMessages()
   removeEventListener('error', noteError)
   removeEventListener('unhandledrejection', noteRejection)
