@@ -40,6 +40,10 @@ const firstPages = [
   'web/places/place-page.tsx',
   'web/discover/discover-page.tsx',
   'web/home/home-page.tsx',
+  'web/accounts/login-page.tsx',
+  'web/accounts/sign-up-page.tsx',
+  'web/seat-codes/seat-code-page.tsx',
+  'web/organizations/organization-page.tsx',
 ]
 
 /** The frame of all tabs of a community: they need the same parts, and one file is smaller than many. */
