@@ -40,6 +40,8 @@ const seatCode = v.object({
     eventId: line(100),
     /** What the code leads to. Emails from before this was known have none. */
     step: v.optional(SeatStep),
+    /** A seat is held until the code ends. Older releases queued emails without it. */
+    isHeld: v.optional(v.boolean()),
   }),
 })
 

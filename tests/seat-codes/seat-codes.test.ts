@@ -81,6 +81,7 @@ describe('A seat by a code', () => {
       expiresAt: Date.now() + seatCodeLifetime,
       isHeld: true,
     })
+    expect(await readMail(email)).toMatchObject({ isHeld: true, step: 'seat' })
     expect(await getLive(host, id)).toMatchObject({ taken: 1 })
     expect(await browser.viewer()).toBeNull()
     expect(await takeSeat(browser, id, email)).toBeNull()
@@ -145,6 +146,7 @@ describe('A seat by a code', () => {
     expect(await readProblem(refused)).toMatchObject({ code: 'EventFull' })
     expect(await mailsTo(email)).toEqual([])
     expect(await send(browser, id, { email, choice: { orWait: true } })).toMatchObject({ isHeld: false })
+    expect(await readMail(email)).toMatchObject({ isHeld: false, step: 'wait' })
     expect(await takeSeat(browser, id, email)).toBeNull()
     expect(await stateOf(browser, id)).toBe('waiting')
   })

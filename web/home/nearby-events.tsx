@@ -22,7 +22,12 @@ export function NearbyEvents({ list, city }: { list: HomeList<DiscoverEvent>; ci
       loading={<CompactEventRowsLoading lines={4} />}
       empty={
         city ? (
-          <p>There are no other games near {city.name} right now. Host a game, and players nearby will find it.</p>
+          <p>
+            There are no other games near {city.name} right now. Host one, and players nearby will find it.{' '}
+            <Link to="/create/event" className={quietLink}>
+              Host a game
+            </Link>
+          </p>
         ) : (
           <p>
             Set your city to see games near you.{' '}

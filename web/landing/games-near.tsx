@@ -31,7 +31,12 @@ export function GamesNear({ city, isGuess }: { city: City; isGuess: boolean }) {
           className="lg:col-span-2"
         />
       ) : events.length === 0 ? (
-        <p className="text-soft lg:col-span-2">There are no games here in the next few days.</p>
+        <p className="text-soft lg:col-span-2">
+          There are no games here in the next few days.{' '}
+          <Link to="/create/event" className="font-strong text-court hover:underline">
+            Host the first one
+          </Link>
+        </p>
       ) : (
         <ol className="contents">
           {events.map((event) => (

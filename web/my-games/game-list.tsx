@@ -13,15 +13,19 @@ import { myGames } from './queries.ts'
 const findGame = <LinkButton to="/discover">Find a game</LinkButton>
 
 const emptyTexts: Record<GameTab, { title: string; text: string; action: ReactNode }> = {
-  next: { title: 'You have no games planned', text: 'Join a game near you, and it stands here with its ticket.', action: findGame },
+  next: { title: 'You have no games planned', text: 'Join a game near you. You find it here, with its ticket.', action: findGame },
   hosting: {
-    title: 'You host no games',
-    text: 'Put one up: choose a time and a place, and share the link.',
+    title: 'You are not hosting any games',
+    text: 'Choose a time and a place, and share the link.',
     action: <LinkButton to="/create/event">Host a game</LinkButton>,
   },
-  waiting: { title: 'You wait for nothing', text: 'Games with a waitlist, and requests to join, stand here.', action: null },
+  waiting: {
+    title: 'You are not waiting for any game',
+    text: 'When you join a waitlist or ask to join a game, you find it here.',
+    action: findGame,
+  },
   saved: { title: 'You have saved no games', text: 'Press “Save” on the page of a game to decide later.', action: findGame },
-  past: { title: 'You have not played yet', text: 'Games that you played or hosted stand here.', action: findGame },
+  past: { title: 'You have not played yet', text: 'You find the games that you played or hosted here.', action: findGame },
 }
 
 /** My games of one kind as a list, a page at a time. */

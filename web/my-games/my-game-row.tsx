@@ -37,7 +37,7 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
       </Link>
       {again && (
         <p className="-mt-1.5 pb-3 pl-17 text-small">
-          <Link to={eventPath(again.id)} className="inline-flex min-h-9 items-center font-strong text-court hover:underline">
+          <Link to={eventPath(again.id)} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
             Next: {formatEventTime(again, now)}
           </Link>
         </p>

@@ -86,7 +86,7 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
           />
           {redeem.error && !isWrong(redeem.error) && <ErrorNotice error={redeem.error} onRetry={() => redeem.mutate(code)} />}
           <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
-            <span>{redeem.isPending ? 'Checking the code …' : formatHold(sent, comesNext)}</span>
+            <span>{redeem.isPending ? 'Checking the code …' : <Hold sent={sent} comesNext={comesNext} />}</span>
             <TimeLeft until={expiresAt} />
           </p>
         </form>
@@ -97,6 +97,9 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
 }
 
 const isWrong = (error: unknown): error is SignInError => error instanceof SignInError && error.signInCode === 'WrongCode'
+
+/** A new code can keep an older hold, which ends before the code does. */
+const Hold = ({ sent, comesNext }: Pick<CodeStepProps, 'sent' | 'comesNext'>) => formatHold(sent, comesNext, useNow(minute, sent.heldUntil))
 
 /** Screen readers do not hear each second. The time at which it ends is in the sentence beside it. */
 function TimeLeft({ until }: { until: number }) {

@@ -48,8 +48,8 @@ export default function SeatCodePage() {
         title="This link no longer works"
         intro={
           viewer
-            ? 'It works once, for ten minutes. You are signed in, so the game shows whether you have your seat.'
-            : 'It works once, for ten minutes. The game’s page sends you a new one.'
+            ? 'It works once, and only for some minutes. You are signed in, so the game shows whether you have your seat.'
+            : 'It works once, and only for some minutes. The game’s page sends you a new one.'
         }
       >
         {summary}

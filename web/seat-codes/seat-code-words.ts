@@ -14,8 +14,8 @@ export type ComesNext = 'seat' | 'form' | 'wait'
 const formatClock = (at: number) => writeTime(at, undefined, { hour: 'numeric', minute: '2-digit' })
 
 /** What the person can rely on while the code is on its way. */
-export function formatHold({ isHeld, expiresAt, heldUntil = expiresAt }: SeatCodeSent, comesNext: ComesNext): string {
-  if (isHeld) return `Your seat is held until ${formatClock(heldUntil)}.`
+export function formatHold({ isHeld, expiresAt, heldUntil = expiresAt }: SeatCodeSent, comesNext: ComesNext, now: number): string {
+  if (isHeld && now < heldUntil) return `Your seat is held until ${formatClock(heldUntil)}.`
   const lasts = `The code works until ${formatClock(expiresAt)}.`
   return comesNext === 'seat'
     ? `${lasts} No seat is held for you until then, so be quick.`

@@ -1,11 +1,14 @@
 import { joinClasses } from './class-names.ts'
 import { ErrorNotice } from './error-notice.tsx'
 
-/** Pages with several columns or lists are wide; texts, forms and single cards are narrow. There is no third width, so the left edge stays between pages. */
-const widths = { wide: 'max-w-[1120px]', narrow: 'max-w-[720px]' } as const
+/**
+ * All pages have the same frame: it is 1120 pixels wide, and centered. What is read or filled line by line takes only the left part of
+ * it, so the left edge stays when people go from page to page.
+ */
+const widths = { wide: 'mx-auto max-w-[1120px]', narrow: 'ml-[max(0px,(100%-1120px)/2)] max-w-[720px]' } as const
 
-/** The classes of the element around a page. They center the page and give all pages the same space at the sides. */
-export const pageFrame = (width: keyof typeof widths, className: string) => joinClasses('mx-auto px-4.5 sm:px-7', widths[width], className)
+/** The classes of the element around a page. They give all pages the same space at the sides. */
+export const pageFrame = (width: keyof typeof widths, className: string) => joinClasses('px-4.5 sm:px-7', widths[width], className)
 
 type PageErrorProps = { error: unknown; onRetry: () => void; isRetrying: boolean }
 

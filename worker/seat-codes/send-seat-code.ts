@@ -69,7 +69,7 @@ export async function sendSeatCode(
   const isKept = sql`${heldUntil(hold, oldId, now)} IS NOT NULL`
   const mail = (isHeldNow: boolean) => {
     const step = stepAfterCode({ ...event, ...choice, isPaid: event.pricing !== null, isHeld: isHeldNow })
-    const data = { title, placeName, startsAt, timeZone, sentAt: now, expiresAt, code, token, eventId, step }
+    const data = { title, placeName, startsAt, timeZone, sentAt: now, expiresAt, code, token, eventId, step, isHeld: isHeldNow }
     const body = { to: email, platform, template: { name: 'seat-code', data } } satisfies MailRequest
     const isSentNow = sql`EXISTS (SELECT 1 FROM ${seatCodes} WHERE ${seatCodes.linkHash} = ${linkHash})`
     return putInOutbox('mail', [{ id: newId(), body }], { now, when: sql`${isSentNow} AND (${isKept}) = ${isHeldNow ? 1 : 0}` })

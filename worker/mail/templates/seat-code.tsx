@@ -10,20 +10,29 @@ import type { MailTemplate } from './template.ts'
 const format = (at: number, { timeZone, sentAt }: MailData<'seat-code'>) => formatFullMoment(at, { timeZone, now: sentAt })
 
 /** Not a moment: its time zone would not be that of the person. */
-const minutesOf = ({ sentAt, expiresAt }: MailData<'seat-code'>) => Math.round((expiresAt - sentAt) / minute)
+const formatLifetime = ({ sentAt, expiresAt }: MailData<'seat-code'>) => {
+  const minutes = Math.max(1, Math.round((expiresAt - sentAt) / minute))
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** With steps that need no seat yet, there is nothing to hold. */
+function formatHold({ step, isHeld }: MailData<'seat-code'>): string | null {
+  if (isHeld) return 'Your seat is held for now.'
+  return step === 'seat' || step === 'pay' ? 'No seat is held for you, so be quick.' : null
+}
 
 const wordsOf = ({ step }: MailData<'seat-code'>) => (step ? stepWords[step] : null)
 
 /** The link opens a page with a button, so that a mail scanner that opens it takes no seat. */
 export const seatCode: MailTemplate<'seat-code'> = {
   subject: ({ code, title }) => `${code} is your code for ${title}`,
-  preview: (data) => `Type this code to ${wordsOf(data)?.goal ?? 'go on'}. It works for ${minutesOf(data)} minutes.`,
+  preview: (data) => `Type this code to ${wordsOf(data)?.goal ?? 'go on'}. It works for ${formatLifetime(data)}.`,
   Content: ({ data, productUrl }) => (
     <>
       <Title>One more step</Title>
       <Paragraph>
-        Type this code where you were asked for it, to {wordsOf(data)?.goal ?? 'go on'}. It works once, for {minutesOf(data)} minutes.{' '}
-        {wordsOf(data)?.rest}
+        Type this code where you were asked for it, to {wordsOf(data)?.goal ?? 'go on'}. It works once, for {formatLifetime(data)}.{' '}
+        {formatHold(data)} {wordsOf(data)?.rest}
       </Paragraph>
       <Facts>
         <Fact label="Your code">
@@ -55,5 +64,6 @@ export const seatCode: MailTemplate<'seat-code'> = {
     token: 'A'.repeat(43),
     eventId: 'evening-soccer',
     step: 'seat',
+    isHeld: true,
   },
 }
