@@ -365,6 +365,34 @@ describe('A limited option', () => {
     expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 2, waiting: 0 }])
   })
 
+  it('gives places to a long line by several jobs, because one may send only so many statements', async () => {
+    const limited = (limit: number) => shirtForm([{ limit, hasWaitlist: true }, {}])
+    const id = await publishForm(owner, team, limited(1))
+    await sent(await send(jo, id, answersOf('Ava')))
+    const people = crowd(`line-${tests}`, 45)
+    await addCrowd(people)
+    const db = openPrimary(env.DB)
+    const context = { now: Date.now(), newId: () => crypto.randomUUID() }
+    const request = { version: 1, acceptsWaiting: true, total: null, email: null, website: '' }
+    for (const person of people)
+      await sendForm(db, context, { id: person, email: `${person}@crowd.test` }, id, {
+        ...request,
+        ...{ answers: answersOf('Leo'), idempotencyKey: crypto.randomUUID() },
+      })
+    await sendOutbox(env, db.outboxIds)
+    await owner.ask(`/api/forms/${id}/draft`, { method: 'PUT', json: { content: limited(46), version: 2 } })
+    await waitForEmptyOutbox()
+    queues.work.length = 0
+    expect((await owner.ask(`/api/forms/${id}/versions`, { method: 'POST', json: { version: 3 } })).status).toBe(204)
+    const work = async () => {
+      await waitForEmptyOutbox()
+      await consume('work', queues.work.splice(0))
+      return (await overview(id)).options
+    }
+    expect(await work()).toEqual([{ field: 'f2', option: 'o1', taken: 41, waiting: 5 }])
+    expect(await work()).toEqual([{ field: 'f2', option: 'o1', taken: 46, waiting: 0 }])
+  })
+
   it('gives a place to those in line when more submissions are taken', async () => {
     const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }, {}]), { maxSubmissions: 2 })
     const first = await sent(await send(jo, id, answersOf('Ava')))

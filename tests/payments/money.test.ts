@@ -12,6 +12,12 @@ describe('An amount', () => {
     expect(formatMoney({ amount: -250, currency: 'eur' })).toBe('-€2.50')
   })
 
+  it('has the digits of its currency, also of an account that a host has linked', () => {
+    expect(formatExactMoney({ amount: 1500, currency: 'krw' })).toBe('₩1,500')
+    expect(formatExactMoney({ amount: 1500, currency: 'kwd' })).toContain('1.500')
+    expect(formatExactMoney({ amount: 1500, currency: 'huf' })).toContain('15.00')
+  })
+
   it('is shown with its cents where somebody pays it', () => {
     expect(formatExactMoney({ amount: 1500, currency: 'usd' })).toBe('$15.00')
     expect(formatExactMoney({ amount: 1500, currency: 'jpy' })).toBe('¥1,500')

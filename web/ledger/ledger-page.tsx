@@ -33,7 +33,7 @@ export default function LedgerPage() {
       intro={
         id === undefined
           ? 'What players have paid you, and what was taken or given back. Months are in UTC.'
-          : 'The money of the games of this community, whoever was paid. Months are in UTC.'
+          : 'The money of the games, dues, forms and memberships of this community. Months are in UTC.'
       }
       back={id === undefined ? { to: '/settings?tab=payments', label: 'Payments' } : { to: teamPath(id), label: 'Community' }}
       query={query}

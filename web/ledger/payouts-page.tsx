@@ -24,7 +24,7 @@ export default function PayoutsPage() {
       intro={
         id === undefined
           ? 'What Stripe sends to your bank.'
-          : 'Payouts with money of games of this community. Amounts are only the part from these games.'
+          : 'Payouts with money of this community. Amounts are only the part from its games, dues, forms and memberships.'
       }
       back={{ to: ledgerPath(id), label: id === undefined ? 'Your books' : 'Books' }}
       query={query}
@@ -56,7 +56,7 @@ export default function PayoutsPage() {
         </div>
       ) : (
         <EmptyState title="Nothing was sent to a bank yet">
-          Stripe sends what players have paid by itself, some days after they paid. Each payout is here with the games that are in it.
+          Stripe sends what players have paid by itself, some days after they paid. Each payout is here, with what is in it.
         </EmptyState>
       )}
     </BooksFrame>

@@ -46,9 +46,14 @@ export function PlansSection({ overview }: { overview: PaymentsOverview }) {
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
             <p className="max-w-[44ch] min-w-0 text-soft">The plan of a community is here once you own one or manage its money.</p>
-            <LinkButton size="small" to="/organizer/pricing">
-              See plans
-            </LinkButton>
+            <div className="flex flex-wrap gap-2.5">
+              <LinkButton size="small" to="/teams/create">
+                Start a community
+              </LinkButton>
+              <LinkButton size="small" to="/organizer/pricing">
+                See plans
+              </LinkButton>
+            </div>
           </div>
         )}
       </div>

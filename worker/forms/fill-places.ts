@@ -24,6 +24,8 @@ import { tellSender } from './tell-sender.ts'
 
 /** So many people in line are looked at by one job. Those who wait for something that is full do not count. */
 const maxLooked = 500
+/** So many get a place by one job. Each needs a batch, and a job has only so many statements. The next job goes on. */
+const maxMoved = 40
 const payAfterOffer = day
 
 /** The sender of submission `s` is not a member, and may not become one without an organizer: see `findForm`. */
@@ -65,6 +67,7 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
   const hasRoom = maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${maxSubmissions}`
   let room = maxSubmissions === null ? maxLooked : maxSubmissions - (placed.rows[0]?.count ?? 0)
   const current = { content: latest, limits: listLimits(latest) }
+  let moves = 0
   const filled = new Map(versions.rows.map(({ number, content }) => [number, { content, limits: listLimitsNow(latest, content) }]))
   const limitsOfAll = [current, ...filled.values()].flatMap(({ limits }) => limits)
   for (const { id, version, userId, answers, total, isKeptOut: mustAsk } of await listWaiting(db, formId, limitsOfAll, settings, now)) {
@@ -94,6 +97,8 @@ export async function fillPlaces({ formId }: WorkOf<'fill-form-places'>, { db, n
     if (moved.changes === 0) continue
     for (const { field, option, quantity } of wanted) taken.set(`${field} ${option}`, (taken.get(`${field} ${option}`) ?? 0) + quantity)
     room -= 1
+    moves += 1
+    if (moves === maxMoved) return void (await runBatch(db, { next: queueFilling(formId, `after:${id}:${now}`, now, sql`true`) }))
   }
 }
 

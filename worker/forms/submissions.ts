@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, stateOfForm, submissionNotFound } from '../../domain/forms/access.ts'
-import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
+import { judgeForm } from '../../domain/forms/rules.ts'
 import type {
   Submission,
   SubmissionEventKind,
@@ -93,7 +93,8 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
   })
   const { seesPrivate } = requireOrganizer(organizer, facts)
   const [form] = found.rows
-  if (!form) throw formNotFound()
+  // The form itself was found above.
+  if (!form) throw new AppError('FormNotPublished')
   const { id, team, version, content, settings } = form
   const state = stateOfForm({ ...settings, isClosed: form.isClosed }, now)
   const hidden = seesPrivate ? [] : form.privateFields

@@ -74,7 +74,7 @@ export function queueReadings(now: number): MessageInsert {
     'money',
     sql`SELECT 'read-membership:' || ${bought.id} || ':' || ${Math.floor(now / hour)} AS id,
         json_object('kind', ${'read-membership' satisfies MoneyWork['kind']}, 'id', ${bought.id}) AS body
-      FROM ${bought} WHERE ${isOverdue} OR ${isLeft} LIMIT ${maxReadAtOnce}`,
+      FROM ${bought} WHERE ${isOverdue} OR ${isLeft} ORDER BY ${bought.readAt} LIMIT ${maxReadAtOnce}`,
     { now },
   )
 }

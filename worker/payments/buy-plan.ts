@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePreview, CreateSubscription, PreviewChange, SubscriptionItem } from '../../domain/payments/contract.ts'
 import { keyOfOwner, type PlanOwnerRef, planListOf } from '../../domain/payments/plan-owner.ts'
 import { findPlan, isPaid, type PaidPlan, planLists, priceIdOf } from '../../domain/payments/plans.ts'
-import { isLive, trialDays } from '../../domain/payments/subscription-states.ts'
+import { trialDays } from '../../domain/payments/subscription-states.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { loadConfig } from '../config/queries.ts'
-import { readAll, readFirst, write } from '../platform/batch.ts'
+import { readFirst, write } from '../platform/batch.ts'
+import { asBoolean, computed, selectFields } from '../platform/row-query.ts'
 import { callStripe, isOtherRequest } from './call-stripe.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { ensureCustomer } from './customers.ts'
@@ -78,14 +79,20 @@ const checkoutLifetime = 23 * hour
 async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerRef, plan: PaidPlan, priceId: string): Promise<string> {
   const { db, stripe, now, platform, origin } = money
   const ownerKey = keyOfOwner(owner)
-  const history = await readAll(db, db.select({ id: s.id, status: s.status }).from(s).where(eq(s.ownerKey, ownerKey)).limit(20))
-  if (history.some(({ status }) => isLive(status))) throw new AppError('PlanIsCurrent')
+  const earlier = await readFirst(
+    db,
+    selectFields(
+      { isLive: computed(isLiveRow, asBoolean) },
+      sql`FROM ${s} WHERE ${s.ownerKey} = ${ownerKey} ORDER BY ${isLiveRow} DESC LIMIT 1`,
+    ),
+  )
+  if (earlier?.isLive) throw new AppError('PlanIsCurrent')
   const customer = await ensureCustomer(money, owner, buyer)
   const open = await findCheckout(money, ownerKey)
   const isSame = open && open.planUid === plan.uid && open.payerId === buyer.id && now - open.createdAt < checkoutLifetime
   if (open && !isSame) await closeCheckout(money, customer, ownerKey, open.id)
   const metadata = metadataOf(owner, platform, buyer.id)
-  const isFirst = owner.kind === 'team' && history.length === 0
+  const isFirst = owner.kind === 'team' && !earlier
   const openPage = async (key: string) => {
     const session = await callStripe(
       stripe.checkout.sessions.create(
