@@ -1,7 +1,7 @@
 import { clear, get, keys } from 'idb-keyval'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
 import { deviceStore } from '../../web/device-store.ts'
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
