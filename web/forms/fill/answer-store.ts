@@ -3,10 +3,10 @@ import { type Decision, decide, type FieldState, type FormFault, nothingSigned, 
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
+import { rowsOf, withFirstRows } from './fit-answers.ts'
 import { isSameList, isSameState } from './is-same-state.ts'
 import { mergeAnswers, type SavedAnswers } from './merge-answers.ts'
 import { findPlace, isOn, labelOf, nameRow, type Place, pathOf, placeOf } from './places.ts'
-import { rowsOf, withFirstRows } from './restore.ts'
 import { writeFault } from './write-fault.ts'
 
 /** What one field shows. It stays the same object until something that the field shows has changed. */
