@@ -291,6 +291,8 @@ describe('What was begun', () => {
     await box('Your name').fill('From here')
     await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'From here' }, savedAt: 1 })
     await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
+    // The words appear before the answer of the server. The device keeps its version after it.
+    await expect.poll(() => Object.values({ ...localStorage }).join()).toContain('"savedAt":2')
     answerForm(draft('From here', 2))
     await app.reload()
     await expect.element(box('Your name')).toHaveValue('From here')
