@@ -48,44 +48,58 @@ const runnerScript = `export default {
   },
 }`
 
-type Sent = { sql: string; params: unknown[] }
 type Post = (request: { method: 'POST'; body: string }) => Promise<{ ok: boolean; text: () => Promise<string> }>
+type Send = (statements: readonly Statement[], asArrays?: boolean) => Promise<unknown[]>
+
+/** A statement of D1 that is sent as text when it runs. */
+class Statement {
+  readonly sql: string
+  readonly params: readonly unknown[]
+  readonly #send: Send
+
+  constructor(send: Send, sql: string, params: readonly unknown[] = []) {
+    this.#send = send
+    this.sql = sql
+    this.params = params
+  }
+
+  bind(...values: unknown[]): Statement {
+    return new Statement(this.#send, this.sql, values.map(checkValue))
+  }
+
+  async run(): Promise<D1Result<Record<string, unknown>>> {
+    return (await this.#send([this]))[0] as D1Result<Record<string, unknown>>
+  }
+
+  all() {
+    return this.run()
+  }
+
+  async first(column?: string): Promise<unknown> {
+    const row = (await this.run()).results[0]
+    return row === undefined ? null : column === undefined ? row : row[column]
+  }
+
+  async raw({ columnNames = false } = {}): Promise<unknown[]> {
+    return (await this.#send([this], true)).slice(columnNames ? 0 : 1)
+  }
+}
 
 /**
  * A D1 database that sends statements as text. Miniflare's own one stops this process at each `prepare` and `bind` until the runtime
  * has answered: the demo world took three times as long with it.
  */
 function sendStatements(post: Post): D1Database {
-  const send = async (statements: Sent[], asArrays = false): Promise<unknown[]> => {
-    const answer = await post({ method: 'POST', body: JSON.stringify({ asArrays, statements }) })
+  const send: Send = async (statements, asArrays = false) => {
+    const body = { asArrays, statements: statements.map(({ sql, params }) => ({ sql, params })) }
+    const answer = await post({ method: 'POST', body: JSON.stringify(body) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(text)
     return JSON.parse(text)
   }
-  const sent = new WeakMap<D1PreparedStatement, Sent>()
-  const prepare = (sql: string, params: unknown[] = []): D1PreparedStatement => {
-    const run = async () => (await send([{ sql, params }]))[0] as D1Result<Record<string, unknown>>
-    const statement = {
-      bind: (...values: unknown[]) => prepare(sql, values.map(checkValue)),
-      run,
-      all: run,
-      first: async (column?: string) => {
-        const row = (await run()).results[0]
-        return row === undefined ? null : column === undefined ? row : row[column]
-      },
-      raw: async ({ columnNames = false } = {}) => (await send([{ sql, params }], true)).slice(columnNames ? 0 : 1),
-    } as D1PreparedStatement
-    sent.set(statement, { sql, params })
-    return statement
-  }
-  const read = (statement: D1PreparedStatement): Sent => {
-    const found = sent.get(statement)
-    if (!found) throw new TypeError('This statement was prepared by another database.')
-    return found
-  }
   const db = {
-    prepare: (sql: string) => prepare(sql),
-    batch: async (statements: D1PreparedStatement[]) => send(statements.map(read)),
+    prepare: (sql: string) => new Statement(send, sql),
+    batch: (statements: Statement[]) => send(statements),
     withSession: () => db,
     getBookmark: () => null,
   }

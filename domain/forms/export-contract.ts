@@ -3,7 +3,7 @@ import { IdempotencyKey } from '../ids.ts'
 import { day } from '../time/spans.ts'
 import { FieldId } from './ids.ts'
 import { maxExportColumns } from './limits.ts'
-import { SubmissionSearch } from './submission-contract.ts'
+import { SubmissionSearch } from './submission-list-contract.ts'
 
 export const formExportFormats = ['csv', 'zip'] as const
 export const formExportStates = ['waiting', 'made', 'failed'] as const

@@ -1,7 +1,8 @@
 import { formatExactMoney } from '../money.ts'
 import { writeTime } from '../time/write-time.ts'
 import type { SubmissionPayment } from './payment-contract.ts'
-import type { Standing, Submission, SubmissionEventKind, SubmissionOverview, SubmissionState } from './submission-contract.ts'
+import type { Standing, Submission, SubmissionEventKind, SubmissionState } from './submission-contract.ts'
+import type { SubmissionOverview } from './submission-list-contract.ts'
 
 /** The states as organizers read them. */
 export const stateNames: Record<SubmissionState, string> = {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { Face } from '../profiles/contract.ts'
-import { OpenForm, SendForm, SubmissionKey } from './submission-contract.ts'
+import { OpenForm, SendForm } from './fill-contract.ts'
+import { SubmissionKey } from './submission-contract.ts'
 
 /** The person is a member or a guest of the community. */
 export const TeamAddPath = v.object({ id: Id, personId: Id })

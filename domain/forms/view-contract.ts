@@ -3,7 +3,7 @@ import { Id } from '../ids.ts'
 import { properName } from '../texts.ts'
 import { FieldId } from './ids.ts'
 import { maxFields, maxViewNameLength } from './limits.ts'
-import { SubmissionSearch } from './submission-contract.ts'
+import { SubmissionSearch } from './submission-list-contract.ts'
 
 /** A search for somebody is not kept: a view is for everybody who runs the form, and outlives what it finds. */
 const ViewFilter = v.pick(v.object(SubmissionSearch.entries), ['state', 'tag', 'field', 'option', 'sort'])

@@ -1,7 +1,7 @@
 import { clear, get, keys } from 'idb-keyval'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { OpenForm, SentForm } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
 import { deviceStore } from '../../web/device-store.ts'
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
@@ -291,6 +291,8 @@ describe('What was begun', () => {
     await box('Your name').fill('From here')
     await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'From here' }, savedAt: 1 })
     await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
+    // The words appear before the answer of the server. The device keeps its version after it.
+    await expect.poll(() => Object.values({ ...localStorage }).join()).toContain('"savedAt":2')
     answerForm(draft('From here', 2))
     await app.reload()
     await expect.element(box('Your name')).toHaveValue('From here')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm } from '../../domain/forms/fill-contract.ts'
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm } from '../../domain/forms/fill-contract.ts'
 import { makeContent, makeOpenForm } from '../setup/form-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'

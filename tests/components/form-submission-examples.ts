@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { FormContent } from '../../domain/forms/content.ts'
 import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
-import type { Submission, SubmissionOverview, SubmissionRow } from '../../domain/forms/submission-contract.ts'
+import type { Submission } from '../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview, SubmissionRow } from '../../domain/forms/submission-list-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 
 const team = { id: 'smashers', name: 'Sunset Smashers' }

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { writeAnswer } from '../../domain/forms/write-answer.ts'
 import type { RosterGuestPage } from '../../domain/roster/contract.ts'
 import type { SeasonGuestPage } from '../../domain/seasons/contract.ts'

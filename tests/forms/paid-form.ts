@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest'
+import type { SentForm } from '../../domain/forms/fill-contract.ts'
 import type { SubmissionPayment } from '../../domain/forms/payment-contract.ts'
 import { firstSettings } from '../../domain/forms/settings.ts'
-import type { SentForm } from '../../domain/forms/submission-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { comeBack, payOn, the } from '../orders/paid-game.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SentForm } from '../../domain/forms/submission-contract.ts'
+import type { SentForm } from '../../domain/forms/fill-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import type { Job } from '../../worker/env.ts'

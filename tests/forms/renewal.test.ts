@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenForm } from '../../domain/forms/fill-contract.ts'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
-import type { OpenForm } from '../../domain/forms/submission-contract.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'

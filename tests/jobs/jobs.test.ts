@@ -30,7 +30,6 @@ const outboxSize = () => env.DB.prepare('SELECT count(*) AS n FROM outbox').firs
 const jobOf = (id: string) => env.DB.prepare('SELECT state, error, attempts, body FROM jobs WHERE id = ?').bind(id).first()
 
 beforeEach(async () => {
-  // The tests pass messages to the handler themselves. The real queue would deliver them again, at an unknown time.
   vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({} as never)
   delivered.length = 0
   status = 201

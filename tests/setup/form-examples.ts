@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FormContent } from '../../domain/forms/content.ts'
-import type { OpenForm } from '../../domain/forms/submission-contract.ts'
+import type { OpenForm } from '../../domain/forms/fill-contract.ts'
 
 type FieldInput = Readonly<Record<string, unknown>> & { id: string; kind: string }
 type ContentInput = {

@@ -8,7 +8,7 @@ import { listLimitsNow, type OptionCount, type OptionLimit } from '../../domain/
 import { listNewNames } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
-import type { ChangeSubmission } from '../../domain/forms/submission-contract.ts'
+import type { ChangeSubmission } from '../../domain/forms/submission-changes-contract.ts'
 import { listSignings } from '../../domain/forms/waivers.ts'
 import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { FormPath } from '../../domain/forms/contract.ts'
-import { CheckFormCoupon } from '../../domain/forms/submission-contract.ts'
+import { CheckFormCoupon } from '../../domain/forms/fill-contract.ts'
 import { CouponPath, Coupons, CouponTerms, CreateCoupon } from '../../domain/orders/coupon-contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'

@@ -9,7 +9,7 @@ import {
   type DecidedSubmissions,
   type MarkSubmission,
   refusalReasons,
-} from '../../domain/forms/submission-contract.ts'
+} from '../../domain/forms/submission-changes-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { runBatch, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect, updateSet } from '../platform/columns.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type MySubmissionPage, submissionPageSize } from '../../domain/forms/submission-contract.ts'
+import { type MySubmissionPage, submissionPageSize } from '../../domain/forms/submission-list-contract.ts'
 import { readAll } from '../platform/batch.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'

@@ -10,7 +10,8 @@ import {
   ReturnToSubmission,
   SubmissionPayment,
 } from '../../domain/forms/payment-contract.ts'
-import { ChangedSubmissions, RefundSubmissions, SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
+import { ChangedSubmissions, RefundSubmissions } from '../../domain/forms/submission-changes-contract.ts'
+import { SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
 import { RefundOrder } from '../../domain/orders/contract.ts'
 import { PaymentResult, RedirectAnswer } from '../../domain/payments/contract.ts'
 import { requireComplete } from '../access/viewer.ts'

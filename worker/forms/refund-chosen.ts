@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { maxChosen, maxLaterParts } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
-import type { RefundSubmissions } from '../../domain/forms/submission-contract.ts'
+import type { RefundSubmissions } from '../../domain/forms/submission-changes-contract.ts'
 import { canAny, judgeRight } from '../../domain/teams/rules.ts'
 import { runBatch, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'

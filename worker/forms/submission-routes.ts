@@ -1,28 +1,17 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
 import { FormPath } from '../../domain/forms/contract.ts'
+import { MailFormLink, OpenForm, OpenFormQuery, SaveAnswers, SavedAnswers, SendForm, SentForm } from '../../domain/forms/fill-contract.ts'
 import { FormSettings } from '../../domain/forms/settings.ts'
 import {
   ChangedSubmission,
   ChangeSubmission,
   ChangeSubmissions,
   DecidedSubmissions,
-  MailFormLink,
   MarkSubmission,
-  MySubmissionPage,
-  OpenForm,
-  OpenFormQuery,
-  SaveAnswers,
-  SavedAnswers,
-  SendForm,
-  SentForm,
-  Submission,
-  SubmissionKey,
-  SubmissionListSearch,
-  SubmissionOverview,
-  SubmissionPage,
-  SubmissionPath,
-} from '../../domain/forms/submission-contract.ts'
+} from '../../domain/forms/submission-changes-contract.ts'
+import { Submission, SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
+import { MySubmissionPage, SubmissionListSearch, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'

@@ -3,13 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, stateOfForm, submissionNotFound } from '../../domain/forms/access.ts'
 import { judgeForm } from '../../domain/forms/rules.ts'
-import type {
-  Submission,
-  SubmissionEventKind,
-  SubmissionListSearch,
-  SubmissionOverview,
-  SubmissionPage,
-} from '../../domain/forms/submission-contract.ts'
+import type { Submission, SubmissionEventKind } from '../../domain/forms/submission-contract.ts'
+import type { SubmissionListSearch, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import type { AnswerNames } from '../../domain/forms/write-answer.ts'
 import type { Currency } from '../../domain/money.ts'
 import { canAny } from '../../domain/teams/rules.ts'

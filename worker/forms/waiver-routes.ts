@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { FormPath } from '../../domain/forms/contract.ts'
+import { OpenFormQuery } from '../../domain/forms/fill-contract.ts'
 import { KnownAnswers } from '../../domain/forms/known-contract.ts'
-import { OpenFormQuery } from '../../domain/forms/submission-contract.ts'
 import { WaiverPage, WaiverSearch } from '../../domain/forms/waiver-contract.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
 import type { AppEnv } from '../platform/context.ts'

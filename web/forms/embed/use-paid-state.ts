@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SentForm } from '../../../domain/forms/submission-contract.ts'
+import type { SentForm } from '../../../domain/forms/fill-contract.ts'
 import { submission } from '../submissions/queries.ts'
 
 const askAgainMs = 10_000

@@ -2,7 +2,7 @@ import type { Chosen, RawAnswers } from '../../../domain/forms/answers.ts'
 import type { Decision, FieldState } from '../../../domain/forms/decide.ts'
 import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
 import { type FormIndex, listFields } from '../../../domain/forms/index-content.ts'
-import { rowsOf } from './restore.ts'
+import { rowsOf } from './fit-answers.ts'
 
 /** Only what is asked is sent. What a rule hides now stays on the device. */
 export function listAnswersToSend({ content }: FormIndex, { fields }: Decision, answers: RawAnswers): RawAnswers {

@@ -1,19 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
+import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
-import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
-import { readKeptForm, readTabKey } from './keep-answers.ts'
+import { readFromDevice, readTabKey } from './device-answers.ts'
+import { keepKnown } from './fit-answers.ts'
 import { joinKnown } from './known-answers.ts'
-import { restoreAnswers, type SavedAnswers } from './merge-answers.ts'
+import type { SavedAnswers } from './merge-answers.ts'
 import { addGiven, prefillAnswers } from './prefill.ts'
 import { type KnownProfile, toKnownProfile } from './profile-facts.ts'
 import type { OpenedForm } from './queries.ts'
-import { keepKnown } from './restore.ts'
+import { restoreAnswers } from './restore-answers.ts'
 
 /** A form that can be filled. */
 export type FillableForm = Omit<OpenedForm, 'content'> & { content: FormContent }
@@ -71,7 +72,7 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
   // What the person said last season counts more than their profile, which may have another email.
   const given = prefillAnswers(index, address, null, today)
   const first = { ...ofProfile, ...joinKnown(known, given) }
-  const device = readKeptForm(draftKey)
+  const device = readFromDevice(draftKey)
   const server = isKept ? newestOf(viewer.draft, device?.saved ?? null) : viewer.draft
   const kept = restoreAnswers(index, { device, server, first })
   const begun = {
@@ -104,7 +105,7 @@ export type SentAnswers = {
 export function beginChange({ content, version, today, viewer }: FillableForm, sent: SentAnswers): BegunFilling {
   const index = indexContent(content)
   const draftKey = `form-change:${sent.id}`
-  const device = readKeptForm(draftKey)
+  const device = readFromDevice(draftKey)
   const first = keepKnown(index, sent.answers)
   const saved: SavedAnswers = { answers: first, savedAt: sent.revision }
   const kept = restoreAnswers(index, { device, server: saved, first })

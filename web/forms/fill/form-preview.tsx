@@ -8,12 +8,12 @@ import { instantToLocal } from '../../../domain/time/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswerStore } from './answer-store.ts'
 import { noCoupon } from './entered-coupon.ts'
+import { keepKnown } from './fit-answers.ts'
 import { FormBar, usePriceText } from './form-bar.tsx'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from './form-context.ts'
 import { nothingFolded } from './known-answers.ts'
 import { PageFields } from './page-fields.tsx'
 import { PageHead } from './page-head.tsx'
-import { keepKnown } from './restore.ts'
 import { drawScreen, listScreens, type Screen } from './screens.ts'
 
 type FormPreviewProps = { content: FormContent; pageId: string; feeBasisPoints: number; layout?: FormLayout }

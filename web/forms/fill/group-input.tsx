@@ -8,9 +8,9 @@ import { FieldError } from '../../ui/field.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
+import { rowsOf } from './fit-answers.ts'
 import { useAnswerStore, useFormFacts, useGroup } from './form-context.ts'
 import { FieldGrid } from './question.tsx'
-import { rowsOf } from './restore.ts'
 
 const chipClasses =
   'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border px-4 font-medium leading-none transition-colors duration-100'

@@ -1,5 +1,5 @@
 import { get, update } from 'idb-keyval'
-import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
+import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
 import { day } from '../../../domain/time/spans.ts'
 import { currentSession } from '../../access/queries.ts'
 import { deviceStore } from '../../device-store.ts'

@@ -2,7 +2,7 @@ import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
 import { type EditPart, type Edits, fieldsPart, isSameValue, mergeEdits } from '../../../domain/merge-edits.ts'
-import { keepKnown, rowsOf, withFirstRows } from './restore.ts'
+import { keepKnown, rowsOf, withFirstRows } from './fit-answers.ts'
 
 /** Answers as the server keeps them, or as they were sent. `savedAt` is their version; null: the server has none yet. */
 export type SavedAnswers = { answers: RawAnswers; savedAt: number | null }
@@ -45,24 +45,3 @@ const mergeRow = (before: RawAnswers | undefined, own: RawAnswers, other: RawAns
   before && other
     ? Object.fromEntries(Object.keys({ ...own, ...other }).map((id) => [id, isSameValue(own[id], before[id]) ? other[id] : own[id]]))
     : own
-
-/**
- * What a form begins with: what was begun on this device, with what was saved elsewhere since then. The clock of a device says nothing, so versions
- * are compared. `first` is what the form began with on the device, if it does not know a version.
- */
-export function restoreAnswers(
-  index: FormIndex,
-  {
-    device,
-    server,
-    first,
-  }: { device: { answers: RawAnswers; saved: SavedAnswers | null } | null; server: SavedAnswers | null; first: RawAnswers },
-): { answers: RawAnswers; isMixed: boolean } | null {
-  const kept = device ?? server
-  if (!kept) return null
-  const answers = keepKnown(index, kept.answers)
-  if (!device || !server || device.saved?.savedAt === server.savedAt) return { answers, isMixed: false }
-  const mine = withFirstRows(index, answers)
-  const merged = mergeAnswers(index, { base: device.saved?.answers ?? first, mine, theirs: server.answers })
-  return { answers: merged.answers, isMixed: merged.hasTheirs && merged.hasMine }
-}

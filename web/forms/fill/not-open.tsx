@@ -1,5 +1,5 @@
 import { formatFullMoment } from '../../../domain/events/format-when.ts'
-import type { OpenForm } from '../../../domain/forms/submission-contract.ts'
+import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { useConfig } from '../../app-state.ts'
 import { LinkButton } from '../../ui/button.tsx'

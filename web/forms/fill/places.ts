@@ -23,6 +23,13 @@ export function findPlace(index: FormIndex, path: string): Place | null {
     : { field: inner, group: first, row: Number(row) }
 }
 
+const hidden: FieldState = { isAsked: false, isRequired: false, answer: null, fault: null }
+
+/** What was decided about an answer. If its field is not there, it is hidden. */
+export function stateOf({ fields }: Decision, { field, group, row }: Place): FieldState {
+  return (group === null || row === null ? fields.get(field) : fields.get(group)?.rows?.[row]?.get(field)) ?? hidden
+}
+
 function pageOf(index: FormIndex, { field, group }: Place): string | undefined {
   const placed = index.fields.get(group ?? field)
   return placed && index.content.pages[placed.page]?.id

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { MailFormLink, OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/submission-contract.ts'
+import type { MailFormLink, OpenForm, SaveAnswers, SendForm } from '../../../domain/forms/fill-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
 import { ApiError, awaitSuccess, keepalive, readAnswer } from '../../api.ts'

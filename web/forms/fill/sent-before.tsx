@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
+import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
 import { gamePath, submissionPath } from '../../../domain/forms/paths.ts'
-import type { OpenForm, Standing, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import type { Standing, SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { somethingMissing } from '../../../domain/forms/submission-texts.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

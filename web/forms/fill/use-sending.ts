@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { Email } from '../../../domain/accounts/contract.ts'
-import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
+import type { SendForm, SentForm } from '../../../domain/forms/fill-contract.ts'
 import { ApiError } from '../../api.ts'
 import { listAnswersToSend, wouldWait } from './answers-to-send.ts'
 import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { Ref } from 'react'
-import type { ChangeSubmissions, DecidedSubmissions, RefusalReason, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import type { ChangeSubmissions, DecidedSubmissions, RefusalReason } from '../../../domain/forms/submission-changes-contract.ts'
+import type { SubmissionRow } from '../../../domain/forms/submission-list-contract.ts'
 import { nameState } from '../../../domain/forms/submission-texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { nameOf } from './list-columns.ts'

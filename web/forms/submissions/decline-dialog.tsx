@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { maxReasonLength } from '../../../domain/forms/limits.ts'
-import { DeclineReason } from '../../../domain/forms/submission-contract.ts'
+import { DeclineReason } from '../../../domain/forms/submission-changes-contract.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFormEnd } from '../../ui/dialog-form-end.tsx'

@@ -1,7 +1,7 @@
 import type { FormContent } from '../../../domain/forms/content.ts'
 import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
 import { isNameField, nameFieldsOf } from '../../../domain/forms/name-fields.ts'
-import type { SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionRow } from '../../../domain/forms/submission-list-contract.ts'
 
 /** The fields that have an answer for the viewer: what is asked, and what is computed. */
 export const listAnswered = ({ content, hidden }: { content: FormContent; hidden: readonly string[] }): Field[] =>

@@ -1,6 +1,7 @@
 import { Columns3, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { SubmissionOverview, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview } from '../../../domain/forms/submission-list-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { RefundSubmissions } from '../../../domain/forms/submission-contract.ts'
+import type { RefundSubmissions } from '../../../domain/forms/submission-changes-contract.ts'
 import type { FormPaymentRoutes } from '../../../worker/forms/payment-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 import { refreshFormPayments } from '../payment/queries.ts'

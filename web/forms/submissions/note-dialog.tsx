@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { maxMessageLength } from '../../../domain/forms/limits.ts'
-import { NoteLine } from '../../../domain/forms/submission-contract.ts'
+import { NoteLine } from '../../../domain/forms/submission-changes-contract.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFormEnd } from '../../ui/dialog-form-end.tsx'
 import { TextArea } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field, FieldOf } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
-import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview } from '../../../domain/forms/submission-list-contract.ts'
 import { averageOf, listNumberBars } from '../../../domain/forms/summarize-numbers.ts'
 import { maxSummarized, type SubmissionSummary } from '../../../domain/forms/summary-contract.ts'
 import { type Currency, formatExactMoney } from '../../../domain/money.ts'

@@ -1,14 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { nameQuotes } from '../../../domain/forms/name-quotes.ts'
-import type {
-  ChangeSubmission,
-  ChangeSubmissions,
-  MarkSubmission,
-  Submission,
-  SubmissionOverview,
-  SubmissionSearch,
-} from '../../../domain/forms/submission-contract.ts'
+import type { ChangeSubmission, ChangeSubmissions, MarkSubmission } from '../../../domain/forms/submission-changes-contract.ts'
+import type { Submission } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview, SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'

@@ -1,6 +1,7 @@
 import { Check, Ellipsis, X } from 'lucide-react'
 import { maxChosen } from '../../../domain/forms/limits.ts'
-import type { ChangeSubmissions, SubmissionRow } from '../../../domain/forms/submission-contract.ts'
+import type { ChangeSubmissions } from '../../../domain/forms/submission-changes-contract.ts'
+import type { SubmissionRow } from '../../../domain/forms/submission-list-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { ChangeSubmissions, Submission } from '../../../domain/forms/submission-contract.ts'
+import type { ChangeSubmissions } from '../../../domain/forms/submission-changes-contract.ts'
+import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'

@@ -3,14 +3,14 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasNamedAnswers } from '../../../domain/forms/named-answers.ts'
 import { exportsHash } from '../../../domain/forms/paths.ts'
+import type { ChangeSubmissions } from '../../../domain/forms/submission-changes-contract.ts'
 import {
-  type ChangeSubmissions,
   maxNamedColumns,
   type SubmissionOverview,
   type SubmissionRow,
   searchesName,
   sortOf,
-} from '../../../domain/forms/submission-contract.ts'
+} from '../../../domain/forms/submission-list-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { joinClasses } from '../../ui/class-names.ts'

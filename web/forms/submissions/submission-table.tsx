@@ -8,7 +8,7 @@ import {
   type SubmissionRow,
   type SubmissionSort,
   submissionSorts,
-} from '../../../domain/forms/submission-contract.ts'
+} from '../../../domain/forms/submission-list-contract.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { minute } from '../../../domain/time/spans.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { listFields } from '../../../domain/forms/index-content.ts'
-import type { SubmissionOverview } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview } from '../../../domain/forms/submission-list-contract.ts'
 import { writeTaken } from '../../../domain/forms/submission-texts.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { useIsPhone } from '../../ui/use-media.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { maxTagLength } from '../../../domain/forms/limits.ts'
-import { Tag } from '../../../domain/forms/submission-contract.ts'
+import { Tag } from '../../../domain/forms/submission-changes-contract.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFormEnd } from '../../ui/dialog-form-end.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import * as v from 'valibot'
-import { SubmissionSearch } from '../../../domain/forms/submission-contract.ts'
+import { SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import type { SubmissionFilter } from './queries.ts'
 
 const { state, tag, q, field, option, sort } = SubmissionSearch.entries

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { MarkSubmission } from '../../../domain/forms/submission-contract.ts'
+import { MarkSubmission } from '../../../domain/forms/submission-changes-contract.ts'
 import { holdReload } from '../../busy.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { markingSubmission, type SubmissionPlace } from './queries.ts'

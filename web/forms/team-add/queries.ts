@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { SendForm, SentForm } from '../../../domain/forms/submission-contract.ts'
+import type { SendForm, SentForm } from '../../../domain/forms/fill-contract.ts'
 import type { AddMissing, TeamAddForm } from '../../../domain/forms/team-add-contract.ts'
 import type { TeamAddRoutes } from '../../../worker/forms/team-add-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'

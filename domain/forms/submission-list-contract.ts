@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { Cursor } from '../ids.ts'
+import { FormFile } from './files.ts'
+import { FieldId, OptionId } from './ids.ts'
+import { maxTagLength } from './limits.ts'
+import { Content, HiddenFields, Money, Sender, Standing, submissionStates } from './submission-contract.ts'
+
+export const submissionPageSize = 50
+
+/** How the list is sorted: by the time of sending, by name, or by the word of the state, and in each state the newest first. */
+export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA', 'stateUp', 'stateDown'] as const
+export type SubmissionSort = (typeof submissionSorts)[number]
+
+/** The list of those who run the form. */
+export const SubmissionSearch = v.object({
+  cursor: Cursor,
+  state: v.optional(v.picklist(submissionStates)),
+  tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
+  /** The beginning of the label or of its last word. With an @, the beginning of the address of who has no account, or the whole address of an account. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  /** Only those that have chosen this option. */
+  field: v.optional(FieldId),
+  option: v.optional(OptionId),
+  sort: v.optional(v.picklist(submissionSorts)),
+})
+export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
+
+export const maxNamedColumns = 20
+export const SubmissionListSearch = v.object({
+  ...SubmissionSearch.entries,
+  /** The columns, separated by commas, whose cities, places and people come with their names. */
+  named: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^f[0-9a-z]{1,20}(,f[0-9a-z]{1,20}){0,19}$/, `Use 1 to ${maxNamedColumns} ids of fields, separated by commas.`),
+      v.transform((ids) => ids.split(',')),
+    ),
+  ),
+})
+export type SubmissionListSearch = v.InferOutput<typeof SubmissionListSearch>
+
+/** Whether a search looks for the beginning of a name. What it finds is sorted by name. */
+export const searchesName = ({ q = '' }: Pick<SubmissionSearch, 'q'>): boolean => q !== '' && !q.includes('@')
+
+/** How the answer to a search is sorted. Without a wish, the newest come first. */
+export const sortOf = ({ q, sort = 'newest' }: Pick<SubmissionSearch, 'q' | 'sort'>): SubmissionSort =>
+  searchesName({ q }) && sort !== 'zToA' ? 'aToZ' : sort
+
+export const SubmissionRow = v.object({
+  id: v.string(),
+  ...Standing.entries,
+  ...Sender.entries,
+  label: v.string(),
+  version: v.number(),
+  answers: v.record(v.string(), v.unknown()),
+  /** The names of the cities, places and people in the columns that asked for them, by id. */
+  names: v.record(v.string(), v.string()),
+  files: v.array(FormFile),
+  total: v.nullable(Money),
+  tags: v.array(v.string()),
+  sentAt: v.number(),
+})
+export type SubmissionRow = v.InferOutput<typeof SubmissionRow>
+
+export const SubmissionPage = v.object({ submissions: v.array(SubmissionRow), next: v.nullable(v.string()) })
+export type SubmissionPage = v.InferOutput<typeof SubmissionPage>
+
+/** What stands above the list: the form, and how many submissions are in each state. */
+export const SubmissionOverview = v.object({
+  id: v.string(),
+  title: v.string(),
+  team: v.object({ id: v.string(), name: v.string() }),
+  /** The latest published version. Its fields are the columns. */
+  version: v.number(),
+  content: Content,
+  needsApproval: v.boolean(),
+  /** Nobody can send it any longer, and nobody in line moves up. */
+  isClosed: v.boolean(),
+  hidden: HiddenFields,
+  counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
+  options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),
+})
+export type SubmissionOverview = v.InferOutput<typeof SubmissionOverview>
+
+/** What the viewer has sent with any form. */
+const MySubmission = v.object({
+  id: v.string(),
+  form: v.object({ id: v.string(), title: v.string(), team: v.object({ id: v.string(), name: v.string() }) }),
+  ...Standing.entries,
+  label: v.string(),
+  total: v.nullable(Money),
+  sentAt: v.number(),
+})
+export const MySubmissionPage = v.object({ submissions: v.array(MySubmission), next: v.nullable(v.string()) })
+export type MySubmissionPage = v.InferOutput<typeof MySubmissionPage>
