@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { FormContent } from '../../domain/forms/content.ts'
+import type { FormContent, Payment } from '../../domain/forms/content.ts'
 import type { FormDraft, FormRow, SaveDraft } from '../../domain/forms/contract.ts'
+import { makeField } from '../../domain/forms/make-field.ts'
 import { firstSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -469,6 +470,28 @@ describe('The logic of a form', () => {
     await page.getByRole('button', { name: 'More for rule 1' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expect.poll(() => stored.draft.content.rules).toEqual([])
+  })
+
+  it('compares an amount of money in its currency', async () => {
+    const content = fromTemplate('feedback')
+    const [first] = content.pages
+    if (!first) throw new Error('The template has no page')
+    const gift = makeField('ownAmount', { id: 'fgift', label: 'Gift' })
+    const payment = { currency: 'usd', feeBy: 'host', earlyUntil: null, siblingPercent: null, later: [] } satisfies Payment
+    const { stored } = await open(draftOf({ ...content, pages: [{ ...first, fields: [gift, ...first.fields] }], payment }))
+    await fieldRow('How was the season?').click()
+    await click('Show this if …')
+    const rule = page.getByRole('region', { name: 'Show this if' })
+    await rule.getByRole('button', { name: /Field$/ }).click()
+    await page.getByRole('option', { name: 'Gift' }).click()
+    await expect.element(rule.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
+    await rule.getByRole('button', { name: /How to compare$/ }).click()
+    await page.getByRole('option', { name: 'is at least' }).click()
+    await rule.getByRole('textbox', { name: 'Amount' }).fill('50')
+    await expect
+      .poll(() => stored.draft.content.rules.map(({ when }) => when))
+      .toEqual([{ all: [{ field: 'fgift', compare: 'atLeast', value: 5_000 }] }])
+    await expect.element(fieldRow('How was the season?')).toHaveTextContent('If Gift is at least $50')
   })
 
   it('leads from a page to an ending, and says that nobody gets to the next page', async () => {

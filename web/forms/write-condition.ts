@@ -1,6 +1,7 @@
 import { formatMoney } from '../../domain/format-money.ts'
 import type { Comparison, Condition, Test } from '../../domain/forms/conditions.ts'
 import type { Action, FormContent, Rule } from '../../domain/forms/content.ts'
+import { currencyOf } from '../../domain/forms/currency-of.ts'
 import type { Field } from '../../domain/forms/fields.ts'
 import { listFields } from '../../domain/forms/index-content.ts'
 import { nameEnding, nameQuotes } from '../../domain/forms/name-quotes.ts'
@@ -29,25 +30,26 @@ export const mapFields = ({ pages }: FormContent): FieldNames =>
       .map(({ field }) => [field.id, field]),
   )
 
-function writeValue(value: Test['value'], field: Field | undefined): string {
+function writeValue(value: Test['value'], field: Field | undefined, content: FormContent): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && field?.kind === 'ownAmount') return formatMoney({ amount: value, currency: currencyOf(content) })
   const option = field && 'options' in field ? field.options.find(({ id }) => id === value) : undefined
   return option?.label ?? String(value)
 }
 
-function writeTest({ field: id, compare, value }: Test, fields: FieldNames): string {
+function writeTest({ field: id, compare, value }: Test, content: FormContent, fields: FieldNames): string {
   const field = fields.get(id)
   const name = field?.label || 'a removed field'
   if (value === undefined)
     return `${name} ${compare === 'isFilled' && field && 'options' in field ? 'is chosen' : comparisonWords[compare]}`
-  return `${name} ${comparisonWords[compare]} ${writeValue(value, field)}`
+  return `${name} ${comparisonWords[compare]} ${writeValue(value, field, content)}`
 }
 
 /** "Division is U10 and Age is at least 8". */
-export function writeCondition(condition: Condition | Test, fields: FieldNames): string {
-  if ('field' in condition) return writeTest(condition, fields)
+export function writeCondition(condition: Condition | Test, content: FormContent, fields: FieldNames): string {
+  if ('field' in condition) return writeTest(condition, content, fields)
   const [parts, word] = 'all' in condition ? [condition.all, ' and '] : [condition.any, ' or ']
-  return parts.map((part) => ('field' in part ? writeTest(part, fields) : `(${writeCondition(part, fields)})`)).join(word)
+  return parts.map((part) => ('field' in part ? writeTest(part, content, fields) : `(${writeCondition(part, content, fields)})`)).join(word)
 }
 
 /** How a page is called in lists: by its title, or by its number. */
@@ -66,10 +68,10 @@ export function writeAction(action: Action, content: FormContent, fields: FieldN
   const name = field?.label || 'a removed field'
   if (action.do !== 'setPrice') return `${action.do} ${name}`
   const option = field?.kind === 'product' ? field.options.find(({ id }) => id === action.option) : undefined
-  const price = formatMoney({ amount: action.amount, currency: content.payment?.currency ?? 'usd' })
+  const price = formatMoney({ amount: action.amount, currency: currencyOf(content) })
   return `${option?.label ?? name} costs ${price}`
 }
 
 /** "If Division is U10, show Shirt size." */
 export const writeRule = ({ when, actions }: Rule, content: FormContent, fields: FieldNames): string =>
-  `If ${writeCondition(when, fields)}, ${actions.map((action) => writeAction(action, content, fields)).join(' and ')}.`
+  `If ${writeCondition(when, content, fields)}, ${actions.map((action) => writeAction(action, content, fields)).join(' and ')}.`

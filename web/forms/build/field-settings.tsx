@@ -1,6 +1,7 @@
 import { Copy, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FormContent, Page } from '../../../domain/forms/content.ts'
+import { currencyOf } from '../../../domain/forms/currency-of.ts'
 import { changeField, changePayment, duplicateField, type FieldPatch, moveField, removeField } from '../../../domain/forms/edit-content.ts'
 import { canBePrivate, type Field, type GroupField, takesAnswer } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
@@ -47,7 +48,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
   const { edit, show } = useBuilder()
   const { id, kind } = field
   const change = (patch: FieldPatch, key: string) => edit((form) => changeField(form, id, patch), `${key}:${id}`)
-  const currency = content.payment?.currency ?? 'usd'
+  const currency = currencyOf(content)
   const canBeRequired = takesAnswer(field) && kind !== 'coupon' && kind !== 'hidden' && kind !== 'group'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
