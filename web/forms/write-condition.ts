@@ -33,8 +33,9 @@ export const mapFields = ({ pages }: FormContent): FieldNames =>
 function writeValue(value: Test['value'], field: Field | undefined, content: FormContent): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && field?.kind === 'ownAmount') return formatMoney({ amount: value, currency: currencyOf(content) })
-  const option = field && 'options' in field ? field.options.find(({ id }) => id === value) : undefined
-  return option?.label ?? String(value)
+  if (field && 'options' in field) return field.options.find(({ id }) => id === value)?.label ?? 'a removed choice'
+  // It can be the id of a choice.
+  return field || typeof value === 'number' ? String(value) : '…'
 }
 
 function writeTest({ field: id, compare, value }: Test, content: FormContent, fields: FieldNames): string {
@@ -55,6 +56,7 @@ export function writeCondition(condition: Condition | Test, content: FormContent
 /** How a page is called in lists: by its title, or by its number. */
 export const pageName = ({ pages }: Pick<FormContent, 'pages'>, id: string): string => {
   const index = pages.findIndex((page) => page.id === id)
+  if (index < 0) return 'a removed page'
   return pages[index]?.title || `Page ${index + 1}`
 }
 
@@ -62,7 +64,7 @@ export function writeAction(action: Action, content: FormContent, fields: FieldN
   if (action.do === 'goTo') return `go from ${pageName(content, action.from)} to ${pageName(content, action.to)}`
   if (action.do === 'end') {
     const ending = content.endings.find(({ id }) => id === action.ending)
-    return `end after ${pageName(content, action.from)} with ${(ending && nameEnding(content, ending)) || 'an ending'}`
+    return `end after ${pageName(content, action.from)} with ${(ending && nameEnding(content, ending)) || 'a removed ending'}`
   }
   const field = fields.get(action.field)
   const name = field?.label || 'a removed field'
