@@ -254,10 +254,12 @@ describe('The settings of a field', () => {
     await rule.getByRole('textbox', { name: 'Costs' }).fill('20')
     await addInput.fill('computed')
     await userEvent.keyboard('{Enter}')
-    await page.getByRole('button', { name: /^What do you pay for\? f3$/ }).click()
-    await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * (2')
+    await page.getByRole('button', { name: /^What do you pay for\?/ }).click()
+    // Nobody has to read or write ids.
+    await expect.element(page.getByRole('textbox', { name: 'Formula' })).toHaveValue('[What do you pay for?]')
+    await page.getByRole('textbox', { name: 'Formula' }).fill('[What do you pay for?] * (2')
     await expect.element(page.getByText('Its formula cannot be read. Check its parentheses and signs.').first()).toBeVisible()
-    await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * 2')
+    await page.getByRole('textbox', { name: 'Formula' }).fill('[What do you pay for?] * 2')
     await expect.poll(() => stored.draft.content.pages[0]?.fields[3]).toMatchObject({ kind: 'computed', formula: 'f3 * 2' })
     expect(stored.draft.content.rules.map(({ actions }) => actions)).toEqual([
       [{ do: 'setPrice', field: 'f3', option: null, amount: 2000 }],
