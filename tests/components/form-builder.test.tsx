@@ -26,7 +26,7 @@ const saveKey = 'PUT /api/forms/:id/draft'
 function storeDrafts(start: FormDraft = draftOf()) {
   const stored = { draft: start }
   answerWith({
-    'GET /api/forms/:id/settings': firstSettings('UTC'),
+    'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 },
     'GET /api/forms/:id/draft': () => stored.draft,
     [saveKey]: ({ body }: { body: unknown }) => {
       const { content, version } = body as SaveDraft
@@ -76,7 +76,7 @@ describe('The form builder', () => {
 
   it('previews a question at a time, if the form is filled so', async () => {
     const stored = open()
-    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), layout: 'questions' } })
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1, layout: 'questions' } })
     await stored
     const preview = page.getByRole('region', { name: 'Preview' })
     await expect.element(preview).toHaveTextContent(/question 1 of \d+.*Full name/)
@@ -611,7 +611,7 @@ describe('Publishing a form', () => {
       .getByRole('button', { name: /There is nothing to show yet/ })
       .click()
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring shoes.')
-    answerWith({ 'POST /api/forms/:id/versions': null, 'GET /api/forms/:id/settings': firstSettings('UTC') })
+    answerWith({ 'POST /api/forms/:id/versions': null, 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 } })
     await click('Publish')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
     const share = page.getByRole('dialog', { name: 'Your form is open' })
@@ -666,7 +666,7 @@ describe('Publishing a form that registers people for a season', () => {
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog.getByRole('note')).toHaveTextContent('Not everybody gets on the roster')
     await expectAccessible()
-    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), addsMembers: true } })
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1, addsMembers: true } })
     await dialog.getByRole('button', { name: 'settings' }).click()
     await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click()
     await click('Publish')
