@@ -10,8 +10,8 @@ type Content = v.InferInput<typeof FormContent>
 type Input = Content['pages'][number]['fields'][number]
 
 const simpleKinds: readonly FieldKind[] = [
-  ...(['shortText', 'number', 'date', 'birthDate', 'choice', 'choices', 'yesNo', 'rating', 'product', 'product', 'ownAmount'] as const),
-  ...(['consent', 'computed', 'heading', 'division', 'hidden', 'signature', 'waiver', 'waiver', 'ranking', 'coupon'] as const),
+  ...(['shortText', 'number', 'date', 'birthDate', 'choice', 'choices', 'yesNo', 'rating', 'product', 'product', 'ownAmount', 'ownAmount'] as const),
+  ...(['consent', 'computed', 'computed', 'heading', 'division', 'hidden', 'signature', 'waiver', 'waiver', 'ranking', 'coupon'] as const),
 ]
 
 const days = ['2010-02-28', '2012-02-29', '2019-07-01', '2026-11-26', '2027-03-01']
@@ -122,7 +122,7 @@ export class RandomForm {
     const numbers = idsOf(['number', 'rating', 'product', 'computed'])
     const gifts = idsOf(['ownAmount'])
     // Amounts come often, because formulas see them in another unit.
-    if (gifts.length > 0 && this.#chance(2)) numbers.push(...gifts, ...gifts)
+    numbers.push(...gifts, ...gifts)
     const waivers = idsOf(['waiver'])
     const one = () => (numbers.length > 0 && !this.#chance(5) ? `sum(${this.dice.pick(numbers)})` : String(this.dice.below(5)))
     const pick = this.dice.below(5)

@@ -7,7 +7,7 @@ import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
-import { asBoolean, computed } from '../platform/row-query.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { queueFilling } from './fill-places.ts'
 import { requireTeamOf } from './queries.ts'
@@ -45,10 +45,7 @@ export async function saveSettings(
     AND EXISTS (SELECT 1 FROM ${forms} WHERE ${forms.id} = ${formId} AND ${bringsIn} AND ${isSeen}))`
   const { facts, before, saved } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
-    before: db
-      .select({ bringsIn: computed(bringsIn, asBoolean) })
-      .from(forms)
-      .where(eq(forms.id, formId)),
+    before: select({ mayBringIn: asBoolean }, sql`SELECT ${bringsIn} AS mayBringIn FROM ${forms} WHERE ${forms.id} = ${formId}`),
     dropped: db.delete(formPeople).where(and(isOf(formId), isAllowed)),
     named: insertSelect(
       formPeople,
@@ -67,5 +64,5 @@ export async function saveSettings(
   const [form] = before.rows
   const refusal = judgeForm(facts.rows.length > 0 ? readFacts(actor, facts).actorRoles : [])
   if (refusal || !form) throw refusal ?? formNotFound()
-  throw form.bringsIn ? new AppError('FormSettingsConflict') : new AppError('NotAllowed', { field: 'addsMembers' })
+  throw form.mayBringIn ? new AppError('FormSettingsConflict') : new AppError('NotAllowed', { field: 'addsMembers' })
 }
