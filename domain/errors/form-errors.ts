@@ -11,6 +11,7 @@ export const formErrors = {
     message: ({ max }: { max: number }) => `A community can have up to ${max} forms, also closed ones. Write to us if you need more.`,
   },
   FormVersionConflict: { status: 409, message: 'Someone changed this form in the meantime. Nothing was overwritten.' },
+  FormSettingsConflict: { status: 409, message: 'Someone changed these settings in the meantime. Nothing was overwritten.' },
   AnswersChangedElsewhere: {
     status: 409,
     message: 'You filled in this form in another tab or on another device. Nothing was overwritten.',

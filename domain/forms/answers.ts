@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
 import { activityIds } from '../activities.ts'
+import { digitsOf } from '../format-money.ts'
 import { Id } from '../ids.ts'
+import type { Currency } from '../money.ts'
 import { Level } from '../profiles/contract.ts'
 import { oneLineText, plainText } from '../texts.ts'
 import { dayNumberOf, minutesOf } from '../time/clock.ts'
@@ -210,12 +212,16 @@ export function toComparable(answer: Answer | null): Comparable {
 
 const optionsOf = (field: Field): readonly { id: string; label: string }[] => ('options' in field ? field.options : [])
 
-/** How formulas see an answer: options as their names, products as how many, and a birth date as an age. */
-export function toFormulaValue(field: Field, answer: Answer | null, { today }: Context): FormulaValue {
+/**
+ * How formulas see an answer: options as their names, products as how many, a birth date as an age, and an amount as people write it, so 50 for
+ * 50 dollars. Conditions compare an amount in its minor unit, as it is stored.
+ */
+export function toFormulaValue(field: Field, answer: Answer | null, { today, currency }: Context & { currency: Currency }): FormulaValue {
   if (answer === null) return null
   if (isSignature(answer)) return true
   if (isChosen(answer)) return answer.reduce((sum, { quantity }) => sum + quantity, 0)
   if (field.kind === 'birthDate' && typeof answer === 'string') return ageOn(answer, field.ageOn ?? today)
+  if (field.kind === 'ownAmount' && typeof answer === 'number') return answer / 10 ** digitsOf(currency)
   const nameOf = (id: string) => optionsOf(field).find((option) => option.id === id)?.label ?? id
   if (typeof answer === 'string') return nameOf(answer)
   return Array.isArray(answer) ? answer.map(nameOf) : answer

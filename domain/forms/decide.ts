@@ -1,6 +1,8 @@
+import type { Currency } from '../money.ts'
 import { type Answer, type AnswerFault, judgeAnswer, type RawAnswers, toComparable, toFormulaValue } from './answers.ts'
 import { type Comparable, meets } from './conditions.ts'
 import type { Ending, Rule } from './content.ts'
+import { currencyOf } from './currency-of.ts'
 import { type Field, type GroupField, type InnerField, isPersonal, takesAnswer } from './fields.ts'
 import { computeFormula, type FormulaValue } from './formulas.ts'
 import type { FormIndex, PlacedField, PriceChange } from './index-content.ts'
@@ -71,7 +73,7 @@ export const nothingSigned: ReadonlySet<string> = new Set()
 class Decider {
   readonly #index: FormIndex
   readonly #answers: RawAnswers
-  readonly #context: { today: string }
+  readonly #context: { today: string; currency: Currency }
   readonly #signed: ReadonlySet<string>
 
   readonly #isForAnother: boolean
@@ -89,7 +91,7 @@ class Decider {
     this.#index = index
     this.#answers = answers
     this.#signed = signed
-    this.#context = { today }
+    this.#context = { today, currency: currencyOf(index.content) }
     this.#way = { pages: new Set(), ending: index.content.endings[0] ?? { id: '', title: '', text: '', isRefusal: false } }
     this.#followPages()
   }

@@ -1,4 +1,4 @@
-import { type Condition, listTests, type Test } from './conditions.ts'
+import type { Condition, Test } from './conditions.ts'
 import type { Action, Ending, FormContent, Page, Payment, Rule } from './content.ts'
 import type { Field, GroupField, InnerField, ProductOption } from './fields.ts'
 import { newFormId } from './ids.ts'
@@ -287,39 +287,22 @@ export const changeForm = (content: FormContent, patch: Partial<Pick<FormContent
 
 // What is left behind.
 
-/** Removes tests, actions and quotes about things that are no longer there, and rules that have nothing left to read or to do. */
+/**
+ * Removes quotes of things that are no longer there, what rules do with them, and rules that have nothing left to do. What a rule reads, and where
+ * it leads, stays: without a test, a rule would hold for other people than before. The check of the form then says that it must be mended.
+ */
 function dropLost(content: FormContent): FormContent {
   const fields = new Map(content.pages.flatMap(listFields).map(({ field }) => [field.id, field]))
-  const hasPage = (id: string) => content.pages.some((page) => page.id === id)
-  const hasOption = (id: string, option: string) => {
-    const field = fields.get(id)
-    return field !== undefined && (!('options' in field) || field.options.some((one) => one.id === option))
-  }
   const isLeft = (action: Action): boolean => {
-    if (action.do === 'goTo') return hasPage(action.from) && hasPage(action.to)
-    if (action.do === 'end') return hasPage(action.from) && content.endings.some(({ id }) => id === action.ending)
-    if (action.do === 'setPrice' && action.option !== null) return hasOption(action.field, action.option)
-    return fields.has(action.field)
+    if ('from' in action) return content.pages.some(({ id }) => id === action.from)
+    const field = fields.get(action.field)
+    if (action.do !== 'setPrice' || action.option === null || !field || !('options' in field)) return field !== undefined
+    return field.options.some(({ id }) => id === action.option)
   }
-  const holds = ({ field, value }: Test): boolean => fields.has(field) && (typeof value !== 'string' || hasOption(field, value))
   const rules = content.rules.flatMap((rule): Rule[] => {
-    const when = keepTests(rule.when, holds)
     const actions = rule.actions.filter(isLeft)
-    if (when === null || actions.length === 0) return []
-    return [when === rule.when && actions.length === rule.actions.length ? rule : { ...rule, when, actions }]
+    if (actions.length === 0) return []
+    return [actions.length === rule.actions.length ? rule : { ...rule, actions }]
   })
   return dropQuotes({ ...content, rules }, (id) => fields.has(id))
-}
-
-/** The condition with only these tests; null if none is left. */
-function keepTests(condition: Condition, keep: (test: Test) => boolean): Condition | null {
-  if (listTests(condition).every(keep)) return condition
-  const keepPart = (part: Test | Condition): (Test | Condition)[] => {
-    if ('field' in part) return keep(part) ? [part] : []
-    const kept = keepTests(part, keep)
-    return kept === null ? [] : [kept]
-  }
-  const parts = ('all' in condition ? condition.all : condition.any).flatMap(keepPart)
-  if (parts.length === 0) return null
-  return 'all' in condition ? { all: parts } : { any: parts }
 }

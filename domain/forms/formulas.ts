@@ -127,9 +127,12 @@ export function listFormulaFields(formula: Formula): string[] {
 export function computeFormula(formula: Formula, read: (field: string) => FormulaValue): number | string | null {
   const result = compute(formula, read)
   if (typeof result === 'boolean') return result ? 1 : 0
-  if (typeof result === 'number') return finiteOrNull(result)
+  if (typeof result === 'number') return finiteOrNull(roundTail(result))
   return typeof result === 'string' ? result : null
 }
+
+/** Without the tail of a sum such as 0.1 + 0.2, so that a rule about 0.3 holds. */
+const roundTail = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
 
 /** Minus zero is written like zero, so it is zero. */
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null)

@@ -3,7 +3,7 @@ import { Email } from '../accounts/contract.ts'
 import { describeBroken, splitEmails } from '../accounts/read-emails.ts'
 import { localToInstant, timeFaultMessages } from '../time/local-time.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
-import { FormSettings, formAudiences, formLayouts } from './settings.ts'
+import { FormSettings, formAudiences, formLayouts, type SavedSettings } from './settings.ts'
 
 /** A moment as two fields have it. A field that is not complete has no value. */
 const MomentValues = v.nullable(v.object({ date: v.nullable(v.string()), time: v.nullable(v.string()) }))
@@ -26,13 +26,15 @@ const Values = v.object({
   isNeededToJoin: v.boolean(),
   frameOrigins: v.string(),
   thankYouUrl: v.string(),
+  /** Of the settings that were changed. */
+  version: v.number(),
 })
 /** The settings of a form as their fields have them: moments as dates and times in the zone of the form, and lists as text. */
 export type SettingsValues = v.InferOutput<typeof Values>
 
 const isName = (name: unknown): name is keyof SettingsValues => typeof name === 'string' && Object.hasOwn(Values.entries, name)
 
-export function toSettingsValues(settings: FormSettings): SettingsValues {
+export function toSettingsValues(settings: SavedSettings): SettingsValues {
   const moment = (at: number | null): MomentValues => (at === null ? null : instantToLocal(at, settings.timeZone))
   return {
     ...settings,
@@ -82,7 +84,7 @@ function readPeople(audience: SettingsValues['audience'], text: string): { peopl
 /** Reads the fields. What is wrong is told at its field. */
 export const SettingsForm = v.pipe(
   Values,
-  v.rawTransform(({ dataset: { value: values }, addIssue, NEVER }): FormSettings => {
+  v.rawTransform(({ dataset: { value: values }, addIssue, NEVER }): SavedSettings => {
     const faults: [keyof SettingsValues, string][] = []
     const moment = (name: 'opensAt' | 'closesAt' | 'changesUntil') => {
       const read = readMoment(values[name], values.timeZone)
@@ -113,6 +115,6 @@ export const SettingsForm = v.pipe(
     }
     for (const [key, message] of faults)
       addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }] })
-    return settings.success && faults.length === 0 ? settings.output : NEVER
+    return settings.success && faults.length === 0 ? { ...settings.output, version: values.version } : NEVER
   }),
 )

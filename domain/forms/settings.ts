@@ -73,6 +73,10 @@ export const FormSettings = v.pipe(
 )
 export type FormSettings = v.InferOutput<typeof FormSettings>
 
+/** The settings as they are stored. The version increases with each change, so that nobody overwrites what they have not seen. */
+export const SavedSettings = v.intersect([FormSettings, v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) })])
+export type SavedSettings = v.InferOutput<typeof SavedSettings>
+
 /** The settings of a new form. */
 export const firstSettings = (timeZone: string): FormSettings => ({
   ...{ audience: 'anyone', code: null, people: [], opensAt: null, closesAt: null, timeZone, maxSubmissions: null },

@@ -70,7 +70,7 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('PATCH /forms/{id}', 204, { isClosed: true }),
   testForm('DELETE /forms/{id}', 204, undefined, 'access-form-draft'),
   testForm('GET /forms/{id}/settings', 200),
-  testForm('PUT /forms/{id}/settings', 204, firstSettings('UTC')),
+  testForm('PUT /forms/{id}/settings', 204, { ...firstSettings('UTC'), version: 1 }),
   testForm('GET /forms/{id}/submissions', 200),
   testForm('GET /forms/{id}/submissions/overview', 200),
   testForm('GET /forms/{id}/waivers', 200),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { FormContent } from '../../domain/forms/content.ts'
+import type { FormContent, Payment } from '../../domain/forms/content.ts'
 import type { FormDraft, FormRow, SaveDraft } from '../../domain/forms/contract.ts'
+import { makeField } from '../../domain/forms/make-field.ts'
 import { firstSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -25,7 +26,7 @@ const saveKey = 'PUT /api/forms/:id/draft'
 function storeDrafts(start: FormDraft = draftOf()) {
   const stored = { draft: start }
   answerWith({
-    'GET /api/forms/:id/settings': firstSettings('UTC'),
+    'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 },
     'GET /api/forms/:id/draft': () => stored.draft,
     [saveKey]: ({ body }: { body: unknown }) => {
       const { content, version } = body as SaveDraft
@@ -75,7 +76,7 @@ describe('The form builder', () => {
 
   it('previews a question at a time, if the form is filled so', async () => {
     const stored = open()
-    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), layout: 'questions' } })
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1, layout: 'questions' } })
     await stored
     const preview = page.getByRole('region', { name: 'Preview' })
     await expect.element(preview).toHaveTextContent(/question 1 of \d+.*Full name/)
@@ -253,10 +254,12 @@ describe('The settings of a field', () => {
     await rule.getByRole('textbox', { name: 'Costs' }).fill('20')
     await addInput.fill('computed')
     await userEvent.keyboard('{Enter}')
-    await page.getByRole('button', { name: /^What do you pay for\? f3$/ }).click()
-    await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * (2')
+    await page.getByRole('button', { name: /^What do you pay for\?/ }).click()
+    // Nobody has to read or write ids.
+    await expect.element(page.getByRole('textbox', { name: 'Formula' })).toHaveValue('[What do you pay for?]')
+    await page.getByRole('textbox', { name: 'Formula' }).fill('[What do you pay for?] * (2')
     await expect.element(page.getByText('Its formula cannot be read. Check its parentheses and signs.').first()).toBeVisible()
-    await page.getByRole('textbox', { name: 'Formula' }).fill('f3 * 2')
+    await page.getByRole('textbox', { name: 'Formula' }).fill('[What do you pay for?] * 2')
     await expect.poll(() => stored.draft.content.pages[0]?.fields[3]).toMatchObject({ kind: 'computed', formula: 'f3 * 2' })
     expect(stored.draft.content.rules.map(({ actions }) => actions)).toEqual([
       [{ do: 'setPrice', field: 'f3', option: null, amount: 2000 }],
@@ -471,6 +474,28 @@ describe('The logic of a form', () => {
     await expect.poll(() => stored.draft.content.rules).toEqual([])
   })
 
+  it('compares an amount of money in its currency', async () => {
+    const content = fromTemplate('feedback')
+    const [first] = content.pages
+    if (!first) throw new Error('The template has no page')
+    const gift = makeField('ownAmount', { id: 'fgift', label: 'Gift' })
+    const payment = { currency: 'usd', feeBy: 'host', earlyUntil: null, siblingPercent: null, later: [] } satisfies Payment
+    const { stored } = await open(draftOf({ ...content, pages: [{ ...first, fields: [gift, ...first.fields] }], payment }))
+    await fieldRow('How was the season?').click()
+    await click('Show this if …')
+    const rule = page.getByRole('region', { name: 'Show this if' })
+    await rule.getByRole('button', { name: /Field$/ }).click()
+    await page.getByRole('option', { name: 'Gift' }).click()
+    await expect.element(rule.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
+    await rule.getByRole('button', { name: /How to compare$/ }).click()
+    await page.getByRole('option', { name: 'is at least' }).click()
+    await rule.getByRole('textbox', { name: 'Amount' }).fill('50')
+    await expect
+      .poll(() => stored.draft.content.rules.map(({ when }) => when))
+      .toEqual([{ all: [{ field: 'fgift', compare: 'atLeast', value: 5_000 }] }])
+    await expect.element(fieldRow('How was the season?')).toHaveTextContent('If Gift is at least $50')
+  })
+
   it('leads from a page to an ending, and says that nobody gets to the next page', async () => {
     const { stored } = await open()
     await click('Ending')
@@ -586,7 +611,7 @@ describe('Publishing a form', () => {
       .getByRole('button', { name: /There is nothing to show yet/ })
       .click()
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Bring shoes.')
-    answerWith({ 'POST /api/forms/:id/versions': null, 'GET /api/forms/:id/settings': firstSettings('UTC') })
+    answerWith({ 'POST /api/forms/:id/versions': null, 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 } })
     await click('Publish')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
     const share = page.getByRole('dialog', { name: 'Your form is open' })
@@ -641,7 +666,7 @@ describe('Publishing a form that registers people for a season', () => {
     const dialog = page.getByRole('alertdialog')
     await expect.element(dialog.getByRole('note')).toHaveTextContent('Not everybody gets on the roster')
     await expectAccessible()
-    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), addsMembers: true } })
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1, addsMembers: true } })
     await dialog.getByRole('button', { name: 'settings' }).click()
     await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click()
     await click('Publish')

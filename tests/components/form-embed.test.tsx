@@ -75,7 +75,7 @@ async function openShareDialog() {
 
 describe('Sharing a form', () => {
   it('shows the line for the sites that are listed', async () => {
-    const settings = { ...firstSettings('UTC'), frameOrigins: ['https://club.com'] }
+    const settings = { ...firstSettings('UTC'), version: 1, frameOrigins: ['https://club.com'] }
     answerWith({ 'GET /api/forms/:id/settings': settings })
     await openShareDialog()
     const section = page.getByRole('region', { name: 'On your website' })
@@ -87,7 +87,7 @@ describe('Sharing a form', () => {
   })
 
   it('says that a site must be listed first', async () => {
-    answerWith({ 'GET /api/forms/:id/settings': firstSettings('UTC') })
+    answerWith({ 'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 } })
     await openShareDialog()
     await expect.element(page.getByRole('region', { name: 'On your website' })).toHaveTextContent('First list your site')
     await expect.element(page.getByRole('button', { name: 'Copy the line' })).not.toBeInTheDocument()

@@ -262,7 +262,7 @@ describe('Pictures of a form', () => {
         ...{ id: 'form', title: built.title, team: { id: 'team', name: 'Sunset Smashers' }, state: 'draft', hasChanges: false },
         ...{ updatedAt: 1, content: built, version: 1, feeBasisPoints: 0 },
       },
-      'GET /api/forms/:id/settings': firstSettings('UTC'),
+      'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 },
       'PUT /api/forms/:id/draft': ({ body }: ApiRequest) => ({ version: (body as SaveDraft).version + 1 }),
       'POST /api/forms/:id/pictures': { pictureId },
     })

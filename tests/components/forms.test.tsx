@@ -61,7 +61,7 @@ describe('The list of my forms', () => {
       'DELETE /api/forms/:id': null,
       'POST /api/teams/:id/forms': { id: 'new' },
       'GET /api/forms/:id/draft': draft,
-      'GET /api/forms/:id/settings': firstSettings('UTC'),
+      'GET /api/forms/:id/settings': { ...firstSettings('UTC'), version: 1 },
     })
     const app = await openApp('/form', { viewer })
     await menu('League', 'Share')

@@ -37,7 +37,7 @@ async function publishPass(page: Page): Promise<string> {
     frameOrigins: [],
     changesUntil: Date.now() + 24 * 3_600_000,
   }
-  await call(page, 'PUT', `/api/forms/${id}/settings`, settings)
+  await call(page, 'PUT', `/api/forms/${id}/settings`, { ...settings, version: 1 })
   return id
 }
 

@@ -15,7 +15,7 @@ async function publishWaiver(page: Page, more: { frameOrigins?: string[] } = {})
   await call(page, 'PUT', `/api/forms/${id}/draft`, { content: { ...template, title: 'Court waiver', pages }, version: 1 })
   await call(page, 'POST', `/api/forms/${id}/versions`, { version: 2 })
   const settings = { audience: 'anyone', people: [], timeZone: 'America/Chicago', frameOrigins: [], needsApproval: true, ...more }
-  await call(page, 'PUT', `/api/forms/${id}/settings`, settings)
+  await call(page, 'PUT', `/api/forms/${id}/settings`, { ...settings, version: 1 })
   return id
 }
 

@@ -33,7 +33,7 @@ async function publishLeague(page: Page): Promise<string> {
   await call(page, 'PUT', `/api/forms/${id}/draft`, { content, version: 1 })
   await call(page, 'POST', `/api/forms/${id}/versions`, { version: 2 })
   const settings = { audience: 'anyone', people: [], timeZone: 'America/Chicago', frameOrigins: [], addsMembers: true }
-  await call(page, 'PUT', `/api/forms/${id}/settings`, settings)
+  await call(page, 'PUT', `/api/forms/${id}/settings`, { ...settings, version: 1 })
   return id
 }
 

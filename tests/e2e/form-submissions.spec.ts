@@ -36,7 +36,7 @@ async function publishCamp(page: Page, title: string): Promise<string> {
   await call(page, 'PUT', `/api/forms/${id}/draft`, { content, version: 1 })
   await call(page, 'POST', `/api/forms/${id}/versions`, { version: 2 })
   const settings = { audience: 'anyone', people: [], timeZone: 'America/Chicago', frameOrigins: [], needsApproval: true }
-  await call(page, 'PUT', `/api/forms/${id}/settings`, settings)
+  await call(page, 'PUT', `/api/forms/${id}/settings`, { ...settings, version: 1 })
   return id
 }
 

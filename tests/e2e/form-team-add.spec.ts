@@ -26,7 +26,7 @@ async function publishRegistration(page: Page, teamId: string, seasonId: string)
   await call(page, 'PUT', `/api/forms/${id}/draft`, { content, version: 1 })
   await call(page, 'POST', `/api/forms/${id}/versions`, { version: 2 })
   const settings = { audience: 'members', people: [], timeZone: 'America/Chicago', frameOrigins: [] }
-  await call(page, 'PUT', `/api/forms/${id}/settings`, settings)
+  await call(page, 'PUT', `/api/forms/${id}/settings`, { ...settings, version: 1 })
   return id
 }
 

@@ -4,7 +4,7 @@ import { checkContent } from '../../domain/forms/check-content.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { FormDraft, FormPage, TriedForm } from '../../domain/forms/contract.ts'
 import type { FieldKind } from '../../domain/forms/fields.ts'
-import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
+import { firstSettings, type SavedSettings } from '../../domain/forms/settings.ts'
 import { formTemplates, fromTemplate } from '../../domain/forms/templates.ts'
 import { tryForm } from '../../domain/forms/try-form.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -87,13 +87,13 @@ describe('A form', () => {
     expect(await codeOf(await other.ask(`/api/teams/${theirs}/forms`, { method: 'POST', json }))).toBe('404 FormNotFound')
   })
 
-  const settingsOf = async (id: string) => (await owner.ask(`/api/forms/${id}/settings`)).json<FormSettings>()
+  const settingsOf = async (id: string) => (await owner.ask(`/api/forms/${id}/settings`)).json<SavedSettings>()
   const set = async (id: string, settings: object) =>
-    (await owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json: { ...firstSettings('UTC'), ...settings } })).status
+    (await owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json: { ...firstSettings('UTC'), version: 1, ...settings } })).status
 
   it('has its dates in the zone of whoever starts it', async () => {
     const id = await idOf(await start(undefined, { timeZone: 'America/Los_Angeles' }))
-    expect(await settingsOf(id)).toEqual(firstSettings('America/Los_Angeles'))
+    expect(await settingsOf(id)).toEqual({ ...firstSettings('America/Los_Angeles'), version: 1 })
   })
 
   it('that is a copy is for the same people, without the dates of the last time', async () => {
@@ -102,8 +102,25 @@ describe('A form', () => {
     const dates = { opensAt: 1, closesAt: 2, changesUntil: 3 }
     expect(await set(id, { ...kept, ...dates, timeZone: 'America/Denver' })).toBe(204)
     const copy = await idOf(await start({ kind: 'copy', formId: id }, { timeZone: 'UTC' }))
-    expect(await settingsOf(copy)).toEqual({ ...firstSettings('America/Denver'), ...kept })
+    expect(await settingsOf(copy)).toEqual({ ...firstSettings('America/Denver'), ...kept, version: 1 })
     expect(await rowsOf('SELECT keep_months FROM forms WHERE id = ?', copy)).toEqual([{ keep_months: 12 }])
+  })
+
+  it('has settings that nobody changes without having seen them', async () => {
+    const id = await idOf(await start())
+    const first = await settingsOf(id)
+    expect(await set(id, { audience: 'people', people: ['ana@example.com'], maxSubmissions: 12 })).toBe(204)
+    const json = { ...first, audience: 'people', people: ['bo@example.com'] }
+    const late = await owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json })
+    expect(await codeOf(late)).toBe('409 FormSettingsConflict')
+    const now = await settingsOf(id)
+    expect(now).toMatchObject({ audience: 'people', people: ['ana@example.com'], maxSubmissions: 12 })
+    expect(await set(id, { ...json, version: now.version })).toBe(204)
+    expect(await settingsOf(id)).toMatchObject({ people: ['bo@example.com'], maxSubmissions: null })
+    // Who saves at the same time does not win twice.
+    const { version } = await settingsOf(id)
+    const both = await Promise.all([set(id, { maxSubmissions: 1, version }), set(id, { maxSubmissions: 2, version })])
+    expect(both.toSorted()).toEqual([204, 409])
   })
 
   it('has room for a hundred in a community, and for closed ones besides', async () => {

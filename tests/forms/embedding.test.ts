@@ -69,7 +69,7 @@ describe('A form in a frame', () => {
   })
 
   it('takes only sites that are safe in a header', async () => {
-    const json = (frameOrigins: string[]) => ({ audience: 'anyone', people: [], timeZone: 'UTC', frameOrigins })
+    const json = (frameOrigins: string[]) => ({ audience: 'anyone', people: [], timeZone: 'UTC', frameOrigins, version: 1 })
     for (const origin of ['http://club.com', 'https://club.com/form', 'https://a;b.com', 'https://a,b.com', "https://a'b.com", '*'])
       expect((await owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json: json([origin]) })).status, origin).toBe(400)
   })

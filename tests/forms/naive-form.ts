@@ -100,9 +100,9 @@ export function decideNaively(
     return { nextShown, nextValues, nextWay: { pages, ending } }
   }
 
-  /** A number, or how many of a product. */
-  const amountOf = (value: unknown): number => {
-    if (typeof value === 'number') return value
+  /** A number, how many of a product, or dollars: these forms take no other money. */
+  const amountOf = (value: unknown, id: string): number => {
+    if (typeof value === 'number') return placed.some(({ field }) => field.id === id && field.kind === 'ownAmount') ? value / 100 : value
     return Array.isArray(value) ? (value as Chosen[]).reduce((sum, { quantity }) => sum + quantity, 0) : 0
   }
   function compute(formula: string, row: Row | null): number | null {
@@ -119,13 +119,14 @@ export function decideNaively(
     const isBefore = (id: string) => placed.some((one) => one.field.id === id && isSigned(one))
     const visible = (id: string) => keysOf(id).filter((key) => shown.has(key) && (isBefore(id) || (values.get(key) ?? null) !== null))
     const result = new Function('sumOf', 'countOf', 'choose', 'max', 'round', `return ${body}`)(
-      (id: string) => visible(id).reduce((sum, key) => sum + amountOf(values.get(key)), 0),
+      (id: string) => visible(id).reduce((sum, key) => sum + amountOf(values.get(key), id), 0),
       (id: string) => visible(id).length,
       (test: unknown, yes: unknown, no: unknown) => (test ? yes : no),
       Math.max,
       (value: number) => Math.round(value * 100) / 100,
     )
-    return Number.isFinite(result) ? result + 0 : null
+    if (!Number.isFinite(result)) return null
+    return Number.isInteger(result) ? result + 0 : Number(result.toPrecision(14))
   }
 
   for (let turn = 0; turn < 500; turn++) {

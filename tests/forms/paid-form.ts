@@ -74,7 +74,7 @@ export async function makeForm(making: Making = {}): Promise<void> {
   its.form = await idOf(await the.host.ask(`/api/teams/${its.team}/forms`, { method: 'POST', json: { from } }))
   const saved = await the.host.ask(at('/draft'), { method: 'PUT', json: { content: contentOf(making), version: 1 } })
   expect([saved.status, saved.status === 200 ? '' : await saved.clone().text()]).toEqual([200, ''])
-  const settings = { ...firstSettings('America/New_York'), changesUntil: Date.now() + 10 ** 11, ...making.settings }
+  const settings = { ...firstSettings('America/New_York'), changesUntil: Date.now() + 10 ** 11, ...making.settings, version: 1 }
   expect((await the.host.ask(at('/settings'), { method: 'PUT', json: settings })).status).toBe(204)
   const published = await the.host.ask(at('/versions'), { method: 'POST', json: { version: 2 } })
   expect([published.status, published.status === 204 ? '' : await published.clone().text()]).toEqual([204, ''])

@@ -10,12 +10,14 @@ type Content = v.InferInput<typeof FormContent>
 type Input = Content['pages'][number]['fields'][number]
 
 const simpleKinds: readonly FieldKind[] = [
-  ...(['shortText', 'number', 'date', 'birthDate', 'choice', 'choices', 'yesNo', 'rating', 'product', 'product', 'ownAmount'] as const),
-  ...(['consent', 'computed', 'heading', 'division', 'hidden', 'signature', 'waiver', 'waiver', 'ranking', 'coupon'] as const),
+  ...(['shortText', 'number', 'date', 'birthDate', 'choice', 'choices', 'yesNo', 'rating', 'product', 'product', 'ownAmount', 'ownAmount'] as const),
+  ...(['consent', 'computed', 'computed', 'heading', 'division', 'hidden', 'signature', 'waiver', 'waiver', 'ranking', 'coupon'] as const),
 ]
 
 const days = ['2010-02-28', '2012-02-29', '2019-07-01', '2026-11-26', '2027-03-01']
 export const today = '2026-11-26'
+/** In cents. */
+const amounts = [0, 1, 30, 100, 250, 5_000]
 
 /** Makes fields, rules and answers at random. Rules with faults are left out; a formula may still be in a circle. */
 export class RandomForm {
@@ -118,6 +120,9 @@ export class RandomForm {
         .filter((other) => kinds.includes(other.field.kind) && (group === null || other.group === null || other.group.id === group))
         .map((other) => other.field.id)
     const numbers = idsOf(['number', 'rating', 'product', 'computed'])
+    const gifts = idsOf(['ownAmount'])
+    // Amounts come often, because formulas see them in another unit.
+    numbers.push(...gifts, ...gifts)
     const waivers = idsOf(['waiver'])
     const one = () => (numbers.length > 0 && !this.#chance(5) ? `sum(${this.dice.pick(numbers)})` : String(this.dice.below(5)))
     const pick = this.dice.below(5)
@@ -174,7 +179,7 @@ export class RandomForm {
       return {
         field: field.id,
         compare: this.dice.pick(['is', 'isNot', 'above', 'below', 'atLeast', 'atMost'] as const),
-        value: this.dice.below(6),
+        value: field.kind === 'ownAmount' ? this.dice.pick(amounts) : this.dice.below(6),
       }
     if (field.kind === 'date' || field.kind === 'birthDate')
       return {
@@ -217,8 +222,9 @@ export class RandomForm {
     if (this.#chance(12)) return this.dice.pick([7, 'no', [], {}, true, null, ['x'], '', -1, 1.5])
     switch (field.kind) {
       case 'number':
-      case 'ownAmount':
         return this.dice.pick([0, 1, 2, 3, 5, 25])
+      case 'ownAmount':
+        return this.dice.pick(amounts)
       case 'rating':
         return 1 + this.dice.below(6)
       case 'date':

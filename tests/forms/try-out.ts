@@ -1,6 +1,6 @@
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { Field } from '../../domain/forms/fields.ts'
-import { type FormSettings, firstSettings } from '../../domain/forms/settings.ts'
+import { type FormSettings, firstSettings, type SavedSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import type { Person } from '../profiles/people.ts'
 
@@ -49,8 +49,12 @@ export async function publishForm(
   return id
 }
 
-export const saveSettings = (owner: Person, id: string, settings: Partial<FormSettings>) =>
-  owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json: { ...firstSettings('America/Chicago'), ...settings } })
+/** Saves settings over those that are stored now. */
+export async function saveSettings(owner: Person, id: string, settings: Partial<FormSettings>): Promise<Response> {
+  const path = `/api/forms/${id}/settings`
+  const { version } = await (await owner.ask(path)).json<SavedSettings>()
+  return owner.ask(path, { method: 'PUT', json: { ...firstSettings('America/Chicago'), ...settings, version } })
+}
 
 let requests = 0
 function makeRequestId(): string {

@@ -4,7 +4,7 @@ import { firstSettings } from '../../domain/forms/settings.ts'
 import { SettingsForm, type SettingsValues, toSettingsValues } from '../../domain/forms/settings-values.ts'
 
 const zone = 'America/Chicago'
-const values = (changes: Partial<SettingsValues> = {}): SettingsValues => ({ ...toSettingsValues(firstSettings(zone)), ...changes })
+const values = (changes: Partial<SettingsValues> = {}): SettingsValues => ({ ...toSettingsValues({ ...firstSettings(zone), version: 1 }), ...changes })
 const read = (changes: Partial<SettingsValues>) => v.parse(SettingsForm, values(changes))
 /** The faults by the names of their fields. */
 function faultsOf(changes: Partial<SettingsValues>) {
@@ -15,14 +15,14 @@ function faultsOf(changes: Partial<SettingsValues>) {
 describe('The settings of a form in their fields', () => {
   it('come back as they were', () => {
     const settings = {
-      ...firstSettings(zone),
+      ...{ ...firstSettings(zone), version: 3 },
       ...{ audience: 'people' as const, people: ['ana@example.com', 'bo@example.com'], maxSubmissions: 1200, keepMonths: 6 },
       ...{ opensAt: Date.UTC(2026, 11, 1, 15), closesAt: Date.UTC(2027, 6, 1, 14, 30), changesUntil: Date.UTC(2027, 5, 1, 5) },
       ...{ isOncePerPerson: true, needsApproval: true, addsMembers: true },
       ...{ frameOrigins: ['https://club.com'], thankYouUrl: 'https://club.com/thanks' },
     }
     expect(v.parse(SettingsForm, toSettingsValues(settings))).toEqual(settings)
-    expect(read({})).toEqual(firstSettings(zone))
+    expect(read({})).toEqual({ ...firstSettings(zone), version: 1 })
   })
 
   it('mean the moments in the zone of the form, in winter and summer', () => {

@@ -7,6 +7,7 @@ import { Field, type FieldKind } from '../../domain/forms/fields.ts'
 import { listFields } from '../../domain/forms/index-content.ts'
 import { makeField } from '../../domain/forms/make-field.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { mapFields, writeRule } from '../../web/forms/write-condition.ts'
 import { RandomForm } from '../forms/random-forms.ts'
 
 const kinds = Field.options.map(({ entries }) => entries.kind.literal)
@@ -99,18 +100,35 @@ describe('An edit of a form', () => {
     expect(edit.moveField(content, 'fname', { page: 'p9', group: null, index: 0 })).toBe(content)
   })
 
-  it('removes what is about a field that is removed, and rules that have nothing left', () => {
-    const withoutName = edit.removeField(content, 'fname')
-    expect(ruleIds(withoutName)).toEqual(['r1', 'r2'])
-    expect(withoutName.rules[1]?.when).toEqual({ any: [{ field: 'fsize', compare: 'is', value: 'o4' }] })
-    expect(withoutName.rules[0]).toBe(content.rules[0])
+  it('keeps a rule that reads a removed field as it is, and says that it must be mended', () => {
+    const both = {
+      all: [
+        { field: 'fdivision', compare: 'is' as const, value: 'o1' },
+        { field: 'fname', compare: 'is' as const, value: 'y' },
+      ],
+    }
+    const strict = edit.changeRule(content, 'r1', { when: both })
+    for (const lost of ['fdivision', 'fname']) {
+      const without = edit.removeField(strict, lost)
+      expect(without.rules[0], lost).toEqual({ id: 'r1', when: both, actions: [{ do: 'show', field: 'fkids' }] })
+      expect(checkContent(without), lost).toContainEqual({ at: 'r1', code: 'unknownField' })
+    }
+    const without = edit.removeField(strict, 'fdivision')
+    const [first] = without.rules
+    expect(first && writeRule(first, without, mapFields(without))).toBe('If a removed field is … and Name is y, show Kids.')
+    // Also one that reads nothing else: without it, everyone would be asked.
+    expect(ruleIds(edit.removeField(content, 'fdivision'))).toEqual(['r1', 'r2', 'r3', 'r4'])
+  })
+
+  it('removes what rules do with a field that is removed, and rules that have nothing left to do', () => {
     expect(edit.removeField(content, 'fown').rules.map(({ id }) => id)).toEqual(['r1', 'r3', 'r4'])
     const withoutKids = edit.removeField(content, 'fkids')
     expect(ruleIds(withoutKids)).toEqual(['r3', 'r4'])
+    expect(withoutKids.rules[0]).toBe(content.rules[2])
     expect(checkContent(withoutKids)).toEqual([])
   })
 
-  it('edits options, and removes tests about an option that is removed', () => {
+  it('edits options, and keeps a rule about an option that is removed, to be mended', () => {
     const added = edit.addOption(content, 'fsize', 'XL')
     const changed = edit.changeOption(added, 'fsize', 'o3', { limit: 5, hasWaitlist: true })
     const moved = edit.moveOption(changed, 'fsize', 'o3', 2)
@@ -121,7 +139,9 @@ describe('An edit of a form', () => {
       ['o3', 5],
     ])
     const removed = edit.removeOption(content, 'fsize', 'o4')
-    expect(removed.rules[1]?.when).toEqual({ any: [{ all: [{ field: 'fname', compare: 'isFilled' }] }] })
+    expect(removed.rules[1]).toBe(content.rules[1])
+    expect(checkContent(removed)).toEqual([{ at: 'r2', code: 'unknownOption' }])
+    expect(content.rules[1] && writeRule(content.rules[1], removed, mapFields(removed))).toMatch(/^If fsize is a removed choice or /)
     const last = edit.removeOption(removed, 'fsize', 'o3')
     expect(edit.findField(last, 'fsize')?.field).toEqual(edit.findField(removed, 'fsize')?.field)
     const product = makeField('product', { label: 'Fee' })
@@ -134,7 +154,11 @@ describe('An edit of a form', () => {
     const added = edit.changePage(edit.addPage(content, 'Payment'), 'p3', { title: 'End' })
     expect(added.pages.map(({ title }) => title)).toEqual(['Contact', '', 'End', 'Payment'])
     expect(edit.movePage(content, 'p1', 2).pages.map(({ id }) => id)).toEqual(['p2', 'p3', 'p1'])
-    expect(ruleIds(edit.removePage(content, 'p3'))).toEqual(['r1', 'r2', 'r4'])
+    const withoutEnd = edit.removePage(content, 'p3')
+    expect(checkContent(withoutEnd)).toEqual([{ at: 'r3', code: 'unknownPage' }])
+    expect(content.rules[2] && writeRule(content.rules[2], withoutEnd, mapFields(withoutEnd))).toMatch(
+      /, go from Contact to a removed page\.$/,
+    )
     const one = edit.removePage(edit.removePage(content, 'p1'), 'p2')
     expect([one.pages.length, one.rules, edit.removePage(one, 'p3')]).toEqual([1, [], one])
   })
@@ -166,7 +190,8 @@ describe('An edit of a form', () => {
     expect(without?.rules[1]?.actions).toEqual([second])
     expect(second && without && ruleIds(edit.removeAction(without, 'r2', second))).toEqual(['r1', 'r3', 'r4'])
     expect(ruleIds(edit.removeRule(content, 'r2'))).toEqual(['r1', 'r3', 'r4'])
-    expect(ruleIds(edit.removeEnding(content, 'e2'))).toEqual(['r1', 'r2', 'r3'])
+    // The rule turns people away, so it is not dropped silently.
+    expect(checkContent(edit.removeEnding(content, 'e2'))).toEqual([{ at: 'r4', code: 'unknownEnding' }])
     const ended = edit.changeEnding(edit.addEnding(content, { title: 'Later', text: '', isRefusal: false }), 'e1', { title: 'Done' })
     expect(edit.moveEnding(ended, 'e1', 1).endings.map(({ title }) => title)).toEqual(['Sorry', 'Done', 'Later'])
     const payment = { currency: 'usd', feeBy: 'host', earlyUntil: null, siblingPercent: null, later: [] } as const
@@ -176,8 +201,9 @@ describe('An edit of a form', () => {
 })
 
 describe('Random edits', () => {
-  it('leave a form that has only known things in it', () => {
+  it('never change what a rule reads, and leave none that does something with what is gone', () => {
     let edits = 0
+    let rulesKept = 0
     for (let seed = 1; edits < 1_500; seed++) {
       const random = new RandomForm(seed)
       const { dice } = random
@@ -190,6 +216,7 @@ describe('Random edits', () => {
         const field = fields.find((one) => one.id === id)
         const option = field && 'options' in field ? dice.pick<{ id: string }>(field.options).id : ''
         const group = dice.pick([null, ...fields.filter(({ kind }) => kind === 'group').map((one) => one.id)])
+        const before = new Map(form.rules.map((rule) => [rule.id, rule]))
         form = dice.pick([
           () => edit.removeField(form, id),
           () => edit.duplicateField(form, id),
@@ -200,14 +227,17 @@ describe('Random edits', () => {
           () => edit.removeEnding(form, dice.pick(form.endings).id),
         ])()
         edits++
-        const codes = checkContent(form).filter(({ at }) => !fields.some((one) => one.id === at && one.kind === 'computed'))
-        const lost = codes.filter(({ code }) =>
-          ['idTwice', 'unknownPage', 'unknownEnding', 'unknownOption', 'addressNameTwice'].includes(code),
-        )
-        expect(lost, `seed ${seed}`).toEqual([])
-        const rulesLost = checkContent(form).filter(({ at, code }) => code === 'unknownField' && at.startsWith('r'))
-        expect(rulesLost, `seed ${seed}`).toEqual([])
+        const twice = checkContent(form).filter(({ code }) => ['idTwice', 'addressNameTwice'].includes(code))
+        expect(twice, `seed ${seed}`).toEqual([])
+        const there = new Set([...form.pages.map((one) => one.id), ...form.pages.flatMap(listFields).map((one) => one.field.id)])
+        for (const rule of form.rules) {
+          const known = before.get(rule.id)
+          if (known) expect(rule.when, `seed ${seed}`).toEqual(known.when)
+          for (const action of rule.actions) expect(there, `seed ${seed}`).toContain('from' in action ? action.from : action.field)
+          rulesKept++
+        }
       }
     }
+    expect(rulesKept).toBeGreaterThan(500)
   })
 })

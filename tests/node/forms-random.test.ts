@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../domain/forms/check-content.ts'
-import { decide, keepAsked } from '../../domain/forms/decide.ts'
-import { indexContent, listFields } from '../../domain/forms/index-content.ts'
+import { type Decision, decide, type FieldState, keepAsked } from '../../domain/forms/decide.ts'
+import type { Field } from '../../domain/forms/fields.ts'
+import { listFormulaFields } from '../../domain/forms/formulas.ts'
+import { type FormIndex, indexContent, listFields } from '../../domain/forms/index-content.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
 import { decideNaively } from '../forms/naive-form.ts'
 import { RandomForm, today } from '../forms/random-forms.ts'
@@ -22,6 +24,7 @@ describe('Random forms', () => {
       sendable: 0,
       paid: 0,
       set: 0,
+      amounts: 0,
       signed: 0,
       left: 0,
     }
@@ -95,6 +98,7 @@ describe('Random forms', () => {
       seen.paid += (price?.amount ?? 0) > 0 ? 1 : 0
       seen.signed += signed.length
       seen.left += left.length
+      seen.amounts += readsAmount(index, decision) ? 1 : 0
       seen.set += states.some(({ state }) => (state.prices ?? []).length > 0) ? 1 : 0
     }
     console.info('Random forms:', JSON.stringify(seen))
@@ -103,3 +107,11 @@ describe('Random forms', () => {
 })
 
 const isInHiddenGroup = (key: string, shown: ReadonlySet<string>) => key.includes('/') && !shown.has(key.split('/')[0] ?? '')
+
+/** Whether a formula reads an amount that somebody gave. */
+const readsAmount = ({ fields }: FormIndex, { fields: states }: Decision): boolean =>
+  [...fields.values()].some(
+    ({ formula }) => formula && listFormulaFields(formula).some((id) => isGiven(fields.get(id)?.field, states.get(id))),
+  )
+
+const isGiven = (field: Field | undefined, state: FieldState | undefined) => field?.kind === 'ownAmount' && Number(state?.answer) > 0

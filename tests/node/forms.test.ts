@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type AnswerFault, judgeAnswer } from '../../domain/forms/answers.ts'
 import { type ContentFault, checkContent } from '../../domain/forms/check-content.ts'
-import { FormContent } from '../../domain/forms/content.ts'
+import { FormContent, type Rule } from '../../domain/forms/content.ts'
 import { decide, keepAsked } from '../../domain/forms/decide.ts'
 import { type Field, Field as FieldSchema, type InnerField } from '../../domain/forms/fields.ts'
 import { computeFormula, parseFormula } from '../../domain/forms/formulas.ts'
 import { indexContent } from '../../domain/forms/index-content.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { priceAnswers } from '../../domain/forms/price-answers.ts'
+import { mapFields, writeRule } from '../../web/forms/write-condition.ts'
 
 type FieldInput = Partial<Record<string, unknown>> & { id: string; kind: Field['kind'] }
 
@@ -339,6 +340,59 @@ describe('An answer', () => {
       ['number', null],
     ] as const)
       expect(judge({ kind, options }, empty)).toEqual({ answer: null, fault: null })
+  })
+})
+
+describe('An amount of 50 dollars', () => {
+  const content = (currency: string) =>
+    form({
+      payment: { currency },
+      pages: [
+        [
+          { id: 'fgift', kind: 'ownAmount', label: 'Gift' },
+          { id: 'fdouble', kind: 'computed', formula: 'fgift * 2' },
+          {
+            ...{ id: 'fkids', kind: 'group', rowLabel: 'Child', minRows: 0, maxRows: 3 },
+            fields: [{ id: 'feach', kind: 'ownAmount', label: 'For them' }],
+          },
+          { id: 'fsum', kind: 'computed', formula: 'sum(feach)' },
+          { id: 'fthanks', kind: 'heading' },
+          { id: 'fbig', kind: 'heading' },
+          { id: 'fexact', kind: 'heading' },
+        ],
+      ],
+      rules: [
+        rule('r1', when('fgift', 'atLeast', 5_000), show('fthanks')),
+        rule('r2', when('fdouble', 'atLeast', 100), show('fbig')),
+        rule('r3', when('fsum', 'is', 0.3), show('fexact')),
+      ],
+    })
+  const shownFor = (answers: Record<string, unknown>) => {
+    const { fields } = decideOn(content('usd'), answers)
+    return ['fthanks', 'fbig', 'fexact'].filter((id) => fields.get(id)?.isAsked)
+  }
+
+  it('is 5,000 cents in a rule about it, and 50 in a formula', () => {
+    expect(keepAsked(decideOn(content('usd'), { fgift: 5_000 }))).toMatchObject({ fgift: 5_000, fdouble: 100 })
+    expect(shownFor({ fgift: 5_000 })).toEqual(['fthanks', 'fbig'])
+    expect(shownFor({ fgift: 4_999 })).toEqual([])
+    // Yen have no smaller unit.
+    expect(keepAsked(decideOn(content('jpy'), { fgift: 50 }))).toMatchObject({ fgift: 50, fdouble: 100 })
+  })
+
+  it('is added up to exactly what people see', () => {
+    const answers = { fkids: [{ feach: 10 }, { feach: 20 }] }
+    expect(keepAsked(decideOn(content('usd'), answers))).toMatchObject({ fsum: 0.3 })
+    expect(shownFor(answers)).toEqual(['fexact'])
+  })
+
+  it('is written as money in the words of a rule', () => {
+    const words = (currency: string) => {
+      const written = content(currency)
+      return writeRule(written.rules[0] as Rule, written, mapFields(written))
+    }
+    expect(words('usd')).toBe('If Gift is at least $50, show Question fthanks.')
+    expect(words('jpy')).toBe('If Gift is at least ¥5,000, show Question fthanks.')
   })
 })
 

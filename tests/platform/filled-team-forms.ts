@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { TeamDues } from '../../domain/dues/contract.ts'
-import type { FormSettings } from '../../domain/forms/settings.ts'
+import type { FormSettings, SavedSettings } from '../../domain/forms/settings.ts'
 import type { TeamMemberships } from '../../domain/memberships/contract.ts'
 import type { TeamForm } from '../../domain/teams/contract.ts'
 import { enter, putInTeams } from '../profiles/people.ts'
@@ -127,8 +127,9 @@ async function fillFormSettings(): Promise<FilledForm> {
     ...{ frameOrigins: ['https://club.example'], thankYouUrl: 'https://club.example/thanks' },
   }
   const send = (json: unknown) => owner.ask(`/api/forms/${id}/settings`, { method: 'PUT', json })
-  await send(request)
-  return { request, send, read: async () => (await owner.ask(`/api/forms/${id}/settings`)).json<FormSettings>() }
+  await send({ ...request, version: 1 })
+  const read = async () => (await owner.ask(`/api/forms/${id}/settings`)).json<SavedSettings>()
+  return { request: { ...request, version: 2 }, send, read }
 }
 
 async function fillMarks(): Promise<FilledForm> {

@@ -88,7 +88,7 @@ export async function addRegistrations(db: Database, now: number): Promise<void>
   for (const id of first.slice(0, 6)) await noteCash(db, now - 11 * day, id, id === first[0] ? [0, 1] : [0])
 
   // Later ones needed no approval. L runs out, and XL is full.
-  await saveSettings(db, clockOf(now, formId), host, formId, { ...firstSettings(timeZone), ...settings, needsApproval: false })
+  await saveSettings(db, clockOf(now, formId), host, formId, { ...firstSettings(timeZone), ...settings, needsApproval: false, version: 2 })
   const paid = await sendMany(12, 32, (index) => (index < 14 ? 'oxl' : index < 18 ? 'ol' : index % 2 === 0 ? 'om' : 'os'), 5 * day)
   for (const [index, id] of paid.entries()) await noteCash(db, now - 5 * day + (12 + index) * 60_000, id, index % 5 === 0 ? [0, 1] : [0])
   const left = await sendMany(44, 3, () => 'os', 3 * day)

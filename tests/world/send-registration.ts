@@ -32,7 +32,7 @@ export async function addForm(db: Database, now: number, id: string, content: Fo
   await createForm(db, clockOf(now, id), host, teamId, { from: { kind: 'template', template: 'blank' } })
   await saveDraft(db, clockOf(now, id), host, id, { content, version: 1 })
   await publishForm(db, clockOf(now, id), host, id, { version: 2, keepsClosed: false })
-  await saveSettings(db, clockOf(now, id), host, id, { ...firstSettings(timeZone), ...settings })
+  await saveSettings(db, clockOf(now, id), host, id, { ...firstSettings(timeZone), ...settings, version: 1 })
 }
 
 export type Sender = { person: string | null; name: string }

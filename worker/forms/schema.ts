@@ -20,7 +20,11 @@ import { teams } from '../teams/schema.ts'
 
 /** Settings that came later, so not all stored ones have them. */
 type LaterSettings = 'layout' | 'isNeededToJoin'
-export type StoredSettings = Omit<FormSettings, 'people' | LaterSettings> & Partial<Pick<FormSettings, LaterSettings>>
+export type StoredSettings = Omit<FormSettings, 'people' | LaterSettings> &
+  Partial<Pick<FormSettings, LaterSettings>> & {
+    /** Increases with each change. Without one, it is 1. */
+    version?: number
+  }
 
 // A default of a column cannot change without a new table, so it has no later settings. Whoever reads them adds these.
 const { people: _people, layout: _layout, isNeededToJoin: _isNeededToJoin, ...storedFirst } = firstSettings('UTC')

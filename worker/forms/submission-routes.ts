@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
 import { FormPath } from '../../domain/forms/contract.ts'
 import { MailFormLink, OpenForm, OpenFormQuery, SaveAnswers, SavedAnswers, SendForm, SentForm } from '../../domain/forms/fill-contract.ts'
-import { FormSettings } from '../../domain/forms/settings.ts'
+import { SavedSettings } from '../../domain/forms/settings.ts'
 import {
   ChangedSubmission,
   ChangeSubmission,
@@ -123,7 +123,7 @@ export const submissionRoutes = new Hono<AppEnv>()
       return c.body(null, 204)
     },
   )
-  .get('/:id/settings', operation('Who can fill a form', 200, FormSettings, forOrganizers), input('param', FormPath), async (c) => {
+  .get('/:id/settings', operation('Who can fill a form', 200, SavedSettings, forOrganizers), input('param', FormPath), async (c) => {
     const { id } = await requireComplete(c)
     return c.json(await readSettings(getPrimary(c), asPerson(id), c.req.valid('param').id))
   })
@@ -131,7 +131,7 @@ export const submissionRoutes = new Hono<AppEnv>()
     '/:id/settings',
     operation('Change who can fill a form', 204, undefined, forOrganizers),
     input('param', FormPath),
-    input('json', FormSettings),
+    input('json', SavedSettings),
     async (c) => {
       const { id } = await requireComplete(c)
       await saveSettings(getPrimary(c), getClock(c), asPerson(id), c.req.valid('param').id, c.req.valid('json'))

@@ -1,16 +1,18 @@
 import { Plus, X } from 'lucide-react'
 import { activities } from '../../../domain/activities.ts'
+import { digitsOf } from '../../../domain/format-money.ts'
 import { listComparisons } from '../../../domain/forms/check-content.ts'
 import { type Comparison, type Condition, isPlainComparison, type Test } from '../../../domain/forms/conditions.ts'
 import type { Field } from '../../../domain/forms/fields.ts'
 import { maxConditions } from '../../../domain/forms/limits.ts'
+import type { Currency } from '../../../domain/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { comparisonWords } from '../write-condition.ts'
-import { NumberField } from './parsed-field.tsx'
+import { MoneyField, NumberField } from './parsed-field.tsx'
 
 /** Groups are nested up to three deep. */
 const maxDepth = 3
@@ -18,8 +20,11 @@ const maxDepth = 3
 const firstDate = '1900-01-01'
 const lastDate = '2100-12-31'
 
+/** What the values of a test can depend on. */
+type Facts = { today: string; currency: Currency }
+
 /** A value with which a field can be compared; undefined if there is none yet. */
-function startValue(field: Field, today: string): Test['value'] {
+function startValue(field: Field, { today, currency }: Facts): Test['value'] {
   if ('options' in field) return field.options[0]?.id
   switch (field.kind) {
     case 'yesNo':
@@ -27,10 +32,11 @@ function startValue(field: Field, today: string): Test['value'] {
     case 'number':
     case 'rating':
     case 'level':
-    case 'ownAmount':
     case 'group':
     case 'computed':
       return 1
+    case 'ownAmount':
+      return field.min || 10 * 10 ** digitsOf(currency)
     case 'date':
     case 'birthDate':
       return today
@@ -44,16 +50,16 @@ function startValue(field: Field, today: string): Test['value'] {
 }
 
 /** A test about a field that can hold. */
-export function makeTest(field: Field, today: string): Test {
-  const value = startValue(field, today)
+export function makeTest(field: Field, facts: Facts): Test {
+  const value = startValue(field, facts)
   const compare = listComparisons(field).find((one) => !isPlainComparison(one))
   return compare && value !== undefined ? { field: field.id, compare, value } : { field: field.id, compare: 'isFilled' }
 }
 
 /** The test with another comparison, and with a value if that one needs it. */
-function withComparison(test: Test, compare: Comparison, field: Field, today: string): Test {
+function withComparison(test: Test, compare: Comparison, field: Field, facts: Facts): Test {
   if (isPlainComparison(compare)) return { field: test.field, compare }
-  return { field: test.field, compare, value: test.value ?? startValue(field, today) ?? '' }
+  return { field: test.field, compare, value: test.value ?? startValue(field, facts) ?? '' }
 }
 
 const partsOf = (condition: Condition) => ('all' in condition ? condition.all : condition.any)
@@ -63,13 +69,13 @@ type ConditionEditorProps = {
   condition: Condition
   /** The fields that can be read where the condition is decided. */
   readable: readonly Field[]
-  today: string
+  facts: Facts
   onChange: (condition: Condition) => void
   depth?: number
 }
 
 /** All or any of some tests, and groups of them. */
-export function ConditionEditor({ condition, readable, today, onChange, depth = 1 }: ConditionEditorProps) {
+export function ConditionEditor({ condition, readable, facts, onChange, depth = 1 }: ConditionEditorProps) {
   const parts = partsOf(condition)
   const setPart = (index: number, part: Test | Condition) => onChange(withParts(condition, parts.with(index, part)))
   const [first] = readable
@@ -94,12 +100,12 @@ export function ConditionEditor({ condition, readable, today, onChange, depth = 
         <div key={index} className="flex items-start gap-1">
           <div className="min-w-0 flex-1 border-l-2 border-line pl-3">
             {'field' in part ? (
-              <TestEditor test={part} readable={readable} today={today} onChange={(test) => setPart(index, test)} />
+              <TestEditor test={part} readable={readable} facts={facts} onChange={(test) => setPart(index, test)} />
             ) : (
               <ConditionEditor
                 condition={part}
                 readable={readable}
-                today={today}
+                facts={facts}
                 depth={depth + 1}
                 onChange={(inner) => setPart(index, inner)}
               />
@@ -117,7 +123,7 @@ export function ConditionEditor({ condition, readable, today, onChange, depth = 
           variant="quiet"
           size="small"
           disabled={isFull}
-          onClick={() => first && onChange(withParts(condition, [...parts, makeTest(first, today)]))}
+          onClick={() => first && onChange(withParts(condition, [...parts, makeTest(first, facts)]))}
         >
           <Plus size={15} aria-hidden="true" /> Condition
         </Button>
@@ -128,7 +134,7 @@ export function ConditionEditor({ condition, readable, today, onChange, depth = 
             disabled={isFull}
             onClick={() => {
               if (!first) return
-              const test = makeTest(first, today)
+              const test = makeTest(first, facts)
               onChange(withParts(condition, [...parts, 'all' in condition ? { any: [test] } : { all: [test] }]))
             }}
           >
@@ -145,9 +151,9 @@ const searchedKinds: readonly Field['kind'][] = ['city', 'place', 'person']
 const offerComparisons = (field: Field): Comparison[] =>
   listComparisons(field).filter((compare) => isPlainComparison(compare) || !searchedKinds.includes(field.kind))
 
-type TestEditorProps = { test: Test; readable: readonly Field[]; today: string; onChange: (test: Test) => void }
+type TestEditorProps = { test: Test; readable: readonly Field[]; facts: Facts; onChange: (test: Test) => void }
 
-function TestEditor({ test, readable, today, onChange }: TestEditorProps) {
+function TestEditor({ test, readable, facts, onChange }: TestEditorProps) {
   const field = readable.find(({ id }) => id === test.field)
   const comparisons = field ? offerComparisons(field) : []
   return (
@@ -160,7 +166,7 @@ function TestEditor({ test, readable, today, onChange }: TestEditorProps) {
         options={readable.map(({ id, label }) => ({ value: id, label: label || 'Without a label' }))}
         onChange={(id) => {
           const next = readable.find((one) => one.id === id)
-          if (next) onChange(makeTest(next, today))
+          if (next) onChange(makeTest(next, facts))
         }}
       />
       {field && (
@@ -169,19 +175,20 @@ function TestEditor({ test, readable, today, onChange }: TestEditorProps) {
           isLabelHidden
           value={test.compare}
           options={comparisons.map((value) => ({ value, label: comparisonWords[value] }))}
-          onChange={(compare) => onChange(withComparison(test, compare, field, today))}
+          onChange={(compare) => onChange(withComparison(test, compare, field, facts))}
         />
       )}
       {field && test.value !== undefined && (
-        <ValueEditor field={field} value={test.value} onChange={(value) => onChange({ ...test, value })} />
+        <ValueEditor field={field} value={test.value} currency={facts.currency} onChange={(value) => onChange({ ...test, value })} />
       )}
     </div>
   )
 }
 
-type ValueEditorProps = { field: Field; value: string | number | boolean; onChange: (value: string | number | boolean) => void }
+type Value = string | number | boolean
+type ValueEditorProps = { field: Field; value: Value; currency: Currency; onChange: (value: Value) => void }
 
-function ValueEditor({ field, value, onChange }: ValueEditorProps) {
+function ValueEditor({ field, value, currency, onChange }: ValueEditorProps) {
   const shared = { label: 'Value', isLabelHidden: true }
   if ('options' in field)
     return (
@@ -220,6 +227,8 @@ function ValueEditor({ field, value, onChange }: ValueEditorProps) {
     )
   if (field.kind === 'time')
     return <TextField {...shared} type="time" value={String(value)} onChange={({ target }) => target.value && onChange(target.value)} />
+  if (typeof value === 'number' && field.kind === 'ownAmount')
+    return <MoneyField label="Amount" value={value} currency={currency} onChange={onChange} />
   if (typeof value === 'number')
     return (
       <NumberField

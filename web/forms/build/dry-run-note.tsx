@@ -45,7 +45,7 @@ export function DryRunNote({ content, today, hasFaults }: { content: FormContent
             const rule = tried.rules.find((one) => one.id === id)
             return (
               <SideLink key={id} isCurrent={false} tone="warn" onPress={() => go(id)}>
-                Never true: {rule && writeCondition(rule.when, fields)}
+                Never true: {rule && writeCondition(rule.when, tried, fields)}
               </SideLink>
             )
           })}

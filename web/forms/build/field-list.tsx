@@ -84,7 +84,7 @@ export function FieldList({ content, page, selected, fields, problems }: FieldLi
       <GridList
         aria-label="Fields of this page"
         items={rows.map(({ field, group }) => ({ id: field.id, field, group }))}
-        dependencies={[selected, problems, content.rules, fields]}
+        dependencies={[selected, problems, content.rules, content.payment, fields]}
         dragAndDropHooks={dragAndDropHooks}
         selectionMode="single"
         selectionBehavior="toggle"
@@ -135,9 +135,9 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, onKey: (key: st
 }
 
 /** "If Division is chosen"; null if the field is always shown. */
-function writeShown({ rules }: FormContent, id: string, fields: FieldNames): string | null {
-  const shown = rules.filter(({ actions }) => actions.some((action) => action.do === 'show' && action.field === id))
-  return shown.length === 0 ? null : `If ${shown.map(({ when }) => writeCondition(when, fields)).join(', or if ')}`
+function writeShown(content: FormContent, id: string, fields: FieldNames): string | null {
+  const shown = content.rules.filter(({ actions }) => actions.some((action) => action.do === 'show' && action.field === id))
+  return shown.length === 0 ? null : `If ${shown.map(({ when }) => writeCondition(when, content, fields)).join(', or if ')}`
 }
 
 type FieldRowProps = { field: Field; condition: string | null; problem: string | null }

@@ -1,10 +1,12 @@
 import { Copy, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FormContent, Page } from '../../../domain/forms/content.ts'
+import { currencyOf } from '../../../domain/forms/currency-of.ts'
 import { changeField, changePayment, duplicateField, type FieldPatch, moveField, removeField } from '../../../domain/forms/edit-content.ts'
 import { canBePrivate, type Field, type GroupField, takesAnswer } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
 import { maxHintLength, maxLabelLength } from '../../../domain/forms/limits.ts'
+import { listReadableByFormula } from '../../../domain/forms/name-formulas.ts'
 import { canBeQuoted, canQuote } from '../../../domain/forms/quotes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -47,7 +49,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
   const { edit, show } = useBuilder()
   const { id, kind } = field
   const change = (patch: FieldPatch, key: string) => edit((form) => changeField(form, id, patch), `${key}:${id}`)
-  const currency = content.payment?.currency ?? 'usd'
+  const currency = currencyOf(content)
   const canBeRequired = takesAnswer(field) && kind !== 'coupon' && kind !== 'hidden' && kind !== 'group'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -75,11 +77,6 @@ export function FieldSettings({ content, field, group, page, today, problems, on
         .filter((one) => canBeQuoted(one.field) && (one.group === null || one.group.id === group?.id))
         .map((one) => one.field)
     : []
-  const formulaFields = content.pages
-    .slice(0, content.pages.findIndex((one) => one.id === page.id) + 1)
-    .flatMap(listFields)
-    .filter((one) => one.field.id !== id && takesAnswer(one.field) && (group === null || one.group === null || one.group.id === group.id))
-    .map((one) => one.field)
   return (
     <div className="grid gap-5">
       <header className="flex items-center justify-between gap-2">
@@ -135,7 +132,7 @@ export function FieldSettings({ content, field, group, page, today, problems, on
           {(shown) => <TextField label="Hint" isOptional {...limitNear(field.hint, maxHintLength)} {...shown} />}
         </QuotingText>
       )}
-      <KindSettings {...{ field, currency, quotable, change }} readable={formulaFields} />
+      <KindSettings {...{ field, currency, quotable, change }} readable={kind === 'computed' ? listReadableByFormula(content, id) : []} />
       {'options' in field && <OptionList field={field} currency={currency} canBeLimited={kind !== 'ranking'} />}
       {field.kind === 'product' && <PriceLogic content={content} field={field} group={group} page={page} today={today} />}
       <div>

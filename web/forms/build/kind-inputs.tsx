@@ -1,7 +1,9 @@
 import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
 import type { Field } from '../../../domain/forms/fields.ts'
 import { parseFormula } from '../../../domain/forms/formulas.ts'
-import { maxFormulaLength, maxTextLength } from '../../../domain/forms/limits.ts'
+import { maxTextLength } from '../../../domain/forms/limits.ts'
+import { nameForFormula, readShownFormula, showFormula } from '../../../domain/forms/name-formulas.ts'
+import type { Currency } from '../../../domain/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -75,37 +77,39 @@ export function LongText({ label, value, change }: { label: string; value: strin
   )
 }
 
-type FormulaFieldProps = { formula: string; readable: readonly Field[]; change: Change }
+type FormulaFieldProps = { formula: string; readable: readonly Field[]; currency: Currency; change: Change }
 
-/** A formula, and the names of the fields that it can read. People see labels; the formula has ids, which never change. */
-export function FormulaField({ formula, readable, change }: FormulaFieldProps) {
+/** A formula. It is kept with ids, which never change, and people see names: "[Adults] * 2". */
+export function FormulaField({ formula, readable, currency, change }: FormulaFieldProps) {
   const { fault } = parseFormula(formula)
+  const names = nameForFormula(readable)
   return (
     <div className="grid gap-2">
       <TextArea
         label="Formula"
         rows={2}
-        limit={maxFormulaLength}
         spellCheck={false}
         autoCapitalize="off"
-        hint="Such as sum(a) * 2, round(a / 3), or if(a > 5, 10, 20)."
+        hint="Names of fields are in brackets. Such as sum([Adults]) * 2, round([Adults] / 3), or if([Adults] > 5, 10, 20)."
         error={formula.trim() === '' ? 'Enter a formula.' : fault ? writeFault({ code: fault }) : undefined}
-        value={formula}
-        onChange={({ target }) => change({ formula: target.value }, 'formula')}
+        value={showFormula(formula, names)}
+        onChange={({ target }) => change({ formula: readShownFormula(target.value, names) }, 'formula')}
       />
       {readable.length > 0 && (
         <div className="grid gap-1.5">
           <p className="text-small text-soft">Add a field to the formula:</p>
           <ul className="grid gap-1">
-            {readable.map(({ id, label }) => (
-              <li key={id}>
+            {readable.map((field) => (
+              <li key={field.id}>
                 <button
                   type="button"
-                  onClick={() => change({ formula: formula === '0' || formula.trim() === '' ? id : `${formula} ${id}` }, 'formulaName')}
+                  onClick={() =>
+                    change({ formula: formula === '0' || formula.trim() === '' ? field.id : `${formula} ${field.id}` }, 'formulaName')
+                  }
                   className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-wash"
                 >
-                  <span className="wrap-anywhere">{label || 'Without a label'}</span>
-                  <code className="font-mono text-tiny text-soft">{id}</code>
+                  <span className="wrap-anywhere">{names.get(field.id)}</span>
+                  <span className="flex-none text-tiny text-soft">{describeInFormula(field, currency)}</span>
                 </button>
               </li>
             ))}
@@ -114,4 +118,12 @@ export function FormulaField({ formula, readable, change }: FormulaFieldProps) {
       )}
     </div>
   )
+}
+
+/** What a formula gets from the answer to a field, if it is something else than what people see. */
+function describeInFormula({ kind }: Field, currency: Currency): string {
+  if (kind === 'product') return 'how many, not the price'
+  if (kind === 'ownAmount') return `in ${currency.toUpperCase()}`
+  if (kind === 'group') return 'how many'
+  return kind === 'birthDate' ? 'age' : ''
 }

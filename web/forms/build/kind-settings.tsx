@@ -244,7 +244,7 @@ export function KindSettings({ field, currency, readable, quotable, change }: Ki
         </div>
       )
     case 'computed':
-      return <FormulaField formula={field.formula} readable={readable} change={change} />
+      return <FormulaField formula={field.formula} readable={readable} currency={currency} change={change} />
     case 'hidden':
       return (
         <TextField

@@ -80,7 +80,7 @@ export const kindWords: Record<FieldKind, KindWords> = {
   product: { name: 'Product', icon: ShoppingBag, label: 'What do you buy?', words: 'price pay fee ticket shirt shop money' },
   ownAmount: { name: 'Own amount', icon: Wallet, label: 'How much do you give?', words: 'donation gift price pay money' },
   coupon: { name: 'Code', icon: Tag, label: 'Code', words: 'coupon discount promo money' },
-  computed: { name: 'Computed value', icon: Calculator, label: 'Total', words: 'formula sum calculate' },
+  computed: { name: 'Computed value', icon: Calculator, label: 'Result', words: 'formula sum total calculate' },
   hidden: { name: 'Hidden value', icon: EyeOff, label: 'Source', words: 'link address utm source' },
   heading: { name: 'Heading', icon: Heading, label: 'Heading', words: 'title section' },
   richText: { name: 'Text to read', icon: Pilcrow, label: 'Text', words: 'paragraph information markdown' },

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listComparisons } from '../../../domain/forms/check-content.ts'
 import type { Action, FormContent, Page, Rule } from '../../../domain/forms/content.ts'
+import { currencyOf } from '../../../domain/forms/currency-of.ts'
 import { addRule, changeRule, removeAction } from '../../../domain/forms/edit-content.ts'
 import type { Field, FieldOf, GroupField } from '../../../domain/forms/fields.ts'
 import { listFields } from '../../../domain/forms/index-content.ts'
@@ -49,7 +50,7 @@ function RuleBlock({ content, found: { rule, action }, readable, today, title, c
       <ConditionEditor
         condition={rule.when}
         readable={readable}
-        today={today}
+        facts={{ today, currency: currencyOf(content) }}
         onChange={(when) => edit((form) => changeRule(form, rule.id, { when }), `when:${rule.id}`)}
       />
       {children}
@@ -71,7 +72,10 @@ function AddRule({ content, readable, today, action, children }: AddRuleProps) {
     <Button
       size="small"
       disabled={!last || content.rules.length >= maxRules}
-      onClick={() => last && edit((form) => addRule(form, { when: { all: [makeTest(last, today)] }, actions: [action] }))}
+      onClick={() =>
+        last &&
+        edit((form) => addRule(form, { when: { all: [makeTest(last, { today, currency: currencyOf(content) })] }, actions: [action] }))
+      }
     >
       <Plus size={15} aria-hidden="true" /> {children}
     </Button>
@@ -139,7 +143,7 @@ export function PriceLogic({ content, field, group, page, today }: PriceLogicPro
               <MoneyField
                 label="Costs"
                 value={found.action.amount}
-                currency={content.payment?.currency ?? 'usd'}
+                currency={currencyOf(content)}
                 onChange={(amount) => change(found, { amount })}
               />
             </div>

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
-import type { FormSettings } from '../../../domain/forms/settings.ts'
+import type { SavedSettings } from '../../../domain/forms/settings.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import { awaitSuccess, readAnswer } from '../../api.ts'
 
@@ -17,7 +17,7 @@ export const formSettings = (formId: string) =>
 
 export const savingSettings = (formId: string) =>
   mutationOptions({
-    mutationFn: (json: FormSettings) => awaitSuccess(settings.$put({ param: { id: formId }, json })),
+    mutationFn: (json: SavedSettings) => awaitSuccess(settings.$put({ param: { id: formId }, json })),
     // Everything about the form can look different now: whether it is open, and who can fill it.
     onSettled: (_data, _error, _settings, _result, { client }) => client.invalidateQueries({ queryKey: ['forms', formId] }),
   })

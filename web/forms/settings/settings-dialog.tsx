@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { type FormSettings, formAudiences, formLayouts } from '../../../domain/forms/settings.ts'
+import { formAudiences, formLayouts, type SavedSettings } from '../../../domain/forms/settings.ts'
 import { SettingsForm, toSettingsValues } from '../../../domain/forms/settings-values.ts'
-import { isSameValue } from '../../../domain/merge-edits.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
 import { day } from '../../../domain/time/spans.ts'
 import { instantToLocal } from '../../../domain/time/wall-clock.ts'
@@ -31,7 +30,7 @@ export default function FormSettingsDialog({ formId, onClose }: FormSettingsDial
   const [isAsking, setAsking] = useState(false)
   const leave = () => (isDirty ? setAsking(true) : onClose())
   // The form starts with what is saved now. Later answers must not replace what the person typed.
-  const [start, setStart] = useState<FormSettings | null>(null)
+  const [start, setStart] = useState<SavedSettings | null>(null)
   if (start === null && data && (isFetchedAfterMount || !isFetching)) setStart(data)
   return (
     <>
@@ -66,7 +65,7 @@ export default function FormSettingsDialog({ formId, onClose }: FormSettingsDial
 
 type SettingsProps = {
   formId: string
-  start: FormSettings
+  start: SavedSettings
   onDirty: (isDirty: boolean) => void
   onLeave: () => void
   onSaved: () => void
@@ -75,14 +74,14 @@ type SettingsProps = {
 function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
   const client = useQueryClient()
   const save = useMutation(savingSettings(formId))
-  /** What was saved when this form was last in step with the server. */
-  const known = useRef(start)
   const form = useAppForm(SettingsForm, {
     defaultValues: toSettingsValues(start),
     merging: {
       parts: settingsParts,
       findSaved: async (error) =>
-        error instanceof ShownError && error.code === 'FormVersionConflict' ? toSettingsValues(known.current) : null,
+        error instanceof ShownError && error.code === 'FormSettingsConflict'
+          ? toSettingsValues(await client.fetchQuery(formSettings(formId)))
+          : null,
     },
   })
   const { control, register } = form
@@ -92,15 +91,6 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
   const [range] = useState(() => makeRange(start))
 
   const submit = form.submitWith(async (settings) => {
-    // Settings have no version, so a change by somebody else is only found by reading them again.
-    const saved = await client.fetchQuery(formSettings(formId))
-    if (!isSameValue(saved, known.current)) {
-      known.current = saved
-      throw new ShownError({
-        code: 'FormVersionConflict',
-        userMessage: 'Someone changed these settings meanwhile. Save again to keep yours.',
-      })
-    }
     await save.mutateAsync(settings)
     showSnackbar('Settings saved.')
     onSaved()
@@ -274,7 +264,7 @@ function Settings({ formId, start, onDirty, onLeave, onSaved }: SettingsProps) {
 }
 
 /** The days that the calendars offer, and what a new moment begins with. */
-function makeRange({ timeZone }: FormSettings) {
+function makeRange({ timeZone }: SavedSettings) {
   const now = Date.now()
   const dateOf = (at: number) => instantToLocal(at, timeZone).date
   return { minDate: dateOf(now), maxDate: dateOf(now + 3 * 365 * day), first: { date: dateOf(now + day), time: '09:00' } }
