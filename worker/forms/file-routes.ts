@@ -21,12 +21,12 @@ import { inertPolicy } from '../files/inert-policy.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { type BodyLimit, getClientAddress, limitCostly } from '../platform/limits.ts'
+import { type BodyLimit, getClientAddress, limitCostly, limitFiles } from '../platform/limits.ts'
 import { describeFile, describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { storeFormPicture } from './pictures.ts'
 import { removeUnsentFile, storeFormFile } from './store-file.ts'
-import { findViewer, requireSender, viewerOf } from './submission-routes.ts'
+import { findViewer, limitedAs, requireSender, viewerOf } from './submission-routes.ts'
 import { findSubmissionFile } from './submissions.ts'
 
 const bodyTypes = ['application/octet-stream']
@@ -57,7 +57,9 @@ export const formFileRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('query', FormFileUpload),
     async (c) => {
-      const viewer = await requireSender(c, { what: 'form-file', guest: c.req.valid('query').guest })
+      const { guest } = c.req.valid('query')
+      const viewer = await requireSender(c, guest)
+      await limitFiles(c, 'form-file', limitedAs(c, viewer, guest))
       const { id } = c.req.valid('param')
       const addressHash = await hashSecret(c.var.settings.signingSecret, 'form files', id, getClientAddress(c))
       const context = { db: getPrimary(c), env: c.env, now: c.var.now() }

@@ -62,15 +62,10 @@ export const limitedAs = (c: AppContext, viewer: FormViewer, guest: string | und
   viewer?.id ?? (guest === undefined ? getClientAddress(c) : `guest ${c.req.param('id')} ${guest}`)
 
 /** Who sends something is seen by the organizers, so an account must be complete. */
-export async function requireSender(
-  c: AppContext,
-  { what = 'form', guest }: { what?: string; guest?: string | undefined } = {},
-): Promise<FormViewer> {
+export async function requireSender(c: AppContext, guest: string | undefined): Promise<FormViewer> {
   const session = guest === undefined ? await c.var.session() : null
   if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  const viewer = session && { id: session.viewer.id, email: session.email }
-  await limitCostly(c, what, limitedAs(c, viewer, guest))
-  return viewer
+  return session && { id: session.viewer.id, email: session.email }
 }
 
 /** Whoever is here, with the key from their link. */
@@ -156,7 +151,8 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('json', SendForm),
     async (c) => {
       const sent = c.req.valid('json')
-      const viewer = await requireSender(c, { guest: sent.guest })
+      const viewer = await requireSender(c, sent.guest)
+      await limitCostly(c, 'form', limitedAs(c, viewer, sent.guest))
       return c.json(await sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, sent), 201)
     },
   )
