@@ -32,6 +32,8 @@ export const maxFrameOrigins = 10
 export const maxSubmissionsEach = 50
 /** So many emails about forms an address without an account gets in a day, because anybody can enter it. */
 export const maxMailsToAddress = 10
+/** So many wrong codes of one form are taken in a day from one address without an account. */
+export const maxWrongCodes = 50
 /** What was begun without an account is kept for so long after the last change. */
 export const formLinkDuration = 30 * day
 /** All answers of one submission, as JSON. */

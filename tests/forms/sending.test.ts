@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { foldLabels } from '../../worker/forms/fold-labels.ts'
 import { sendForm } from '../../worker/forms/send.ts'
@@ -276,6 +276,44 @@ describe('Who may fill a form', () => {
       expect([answer.status, answer.headers.get('location')], path).toEqual([302, getSettings(env).productUrl + path])
     }
     expect((await onSite.ask(`/form/${id}/${submissionId}`)).status).toBe(200)
+  })
+
+  it('is everybody on one Wi-Fi, where nobody goes on guessing the code', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { audience: 'code', code: 'Spring' })
+    const from = (address: string): Asking => ({
+      ask: (path, init) => ask(path, { ...init, headers: { ...init?.headers, 'cf-connecting-ip': address } }),
+    })
+    const here = from('203.0.113.41')
+    const openHere = async (code: string) => (await here.ask(`/api/forms/${id}?code=${code}`)).status
+    const sendHere = async (at: number, code: string) =>
+      (await send(here, id, answersOf(`Player ${at}`), { email: `player-${at}@example.com`, code })).status
+    const counts = new Map<string, number>()
+    // As in production: 60 writes and 10 costly actions a minute.
+    const count = (limiter: RateLimit, most: number) =>
+      vi.spyOn(limiter, 'limit').mockImplementation(async ({ key }: RateLimitOptions) => {
+        const used = (counts.get(key) ?? 0) + 1
+        counts.set(key, used)
+        return { success: used <= most }
+      })
+    const spies = [count(env.WRITE_LIMIT, 60), count(env.ACCOUNT_LIMIT, 10)]
+    try {
+      const statuses = new Set<number>()
+      for (let at = 0; at < 20; at += 1) {
+        statuses.add(await openHere('spring'))
+        statuses.add(await sendHere(at, 'spring'))
+      }
+      expect(statuses).toEqual(new Set([200, 201]))
+      for (let at = 0; at < 30; at += 1) expect(await openHere(`guess-${at}`)).toBe(403)
+      for (let at = 0; at < 20; at += 1) expect(await sendHere(at, `guess-${at}`)).toBe(403)
+      // The right one would tell a guesser that it is right.
+      expect([await openHere('spring'), await sendHere(99, 'spring')]).toEqual([429, 429])
+      expect((await from('203.0.113.42').ask(`/api/forms/${id}?code=spring`)).status).toBe(200)
+      expect((await jo.ask(`/api/forms/${id}?code=spring`)).status).toBe(200)
+      await rowsOf('UPDATE request_counts SET ends_at = ends_at - ?', day)
+      expect(await openHere('spring')).toBe(200)
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
   })
 
   it('is not said about a form that is not published, or whose community is gone', async () => {

@@ -28,6 +28,7 @@ import { storeFormPicture } from './pictures.ts'
 import { removeUnsentFile, storeFormFile } from './store-file.ts'
 import { findViewer, limitedAs, requireSender, viewerOf } from './submission-routes.ts'
 import { findSubmissionFile } from './submissions.ts'
+import { tryCode } from './try-code.ts'
 
 const bodyTypes = ['application/octet-stream']
 
@@ -63,7 +64,8 @@ export const formFileRoutes = new Hono<AppEnv>()
       const { id } = c.req.valid('param')
       const addressHash = await hashSecret(c.var.settings.signingSecret, 'form files', id, getClientAddress(c))
       const context = { db: getPrimary(c), env: c.env, now: c.var.now() }
-      return c.json(await storeFormFile(context, { viewer, addressHash }, id, c.req.valid('query'), () => c.req.arrayBuffer()), 201)
+      const store = () => storeFormFile(context, { viewer, addressHash }, id, c.req.valid('query'), () => c.req.arrayBuffer())
+      return c.json(await tryCode(c, viewer, c.req.valid('query').code, store), 201)
     },
   )
   .delete(

@@ -43,6 +43,7 @@ import { sendForm } from './send.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { listSubmissions, readOverview, readSubmission } from './submissions.ts'
 import { summarize } from './summarize.ts'
+import { tryCode } from './try-code.ts'
 
 /** Answers to 300 fields with long texts and drawn signatures. */
 export const answersBody: BodyLimit = { maxSize: 512 * 1024, types: ['application/json'] }
@@ -55,6 +56,11 @@ const forSender = 'For the sender, by their account or by the key from their lin
 export async function findViewer(c: AppContext, guest?: string | undefined): Promise<FormViewer> {
   const session = guest === undefined ? await c.var.session() : null
   return session && { id: session.viewer.id, email: session.email }
+}
+
+/** Sending counts for accounts and guests of games. Many without an account share a Wi-Fi, so for them only the limit of writes counts. */
+export async function limitSending(c: AppContext, viewer: FormViewer, guest?: string | undefined): Promise<void> {
+  if (viewer || guest !== undefined) await limitCostly(c, 'form', limitedAs(c, viewer, guest))
 }
 
 /** Whom a limit is about. Many guests of a game share the Wi-Fi at its gate, so each of them counts by their code. */
@@ -91,8 +97,10 @@ export const submissionRoutes = new Hono<AppEnv>()
       const query = c.req.valid('query')
       const { code, guest } = query
       if (guest !== undefined) await limitCodes(c, 'form-guest')
-      if (code !== undefined) await limitCostly(c, 'form-code', (await c.var.viewer())?.id ?? getClientAddress(c))
-      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c, query.guest), c.req.valid('param').id, query))
+      const viewer = await findViewer(c, guest)
+      if (viewer && code !== undefined) await limitCostly(c, 'form-code', viewer.id)
+      const open = () => openForm(getPrimary(c), c.var.now(), viewer, c.req.valid('param').id, query)
+      return c.json(await tryCode(c, viewer, code, open))
     },
   )
   .put(
@@ -152,8 +160,9 @@ export const submissionRoutes = new Hono<AppEnv>()
     async (c) => {
       const sent = c.req.valid('json')
       const viewer = await requireSender(c, sent.guest)
-      await limitCostly(c, 'form', limitedAs(c, viewer, sent.guest))
-      return c.json(await sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, sent), 201)
+      await limitSending(c, viewer, sent.guest)
+      const send = () => sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, sent)
+      return c.json(await tryCode(c, viewer, sent.code, send), 201)
     },
   )
   .get(
