@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxPlacesFromAddress } from '../../domain/forms/limits.ts'
 import type { OpenForm, SentForm, Submission, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
@@ -44,6 +45,9 @@ const sent = async (answer: Response) => {
   expect(answer.status, await answer.clone().text()).toBe(201)
   return answer.json<SentForm>()
 }
+const from = (address: string): Asking => ({
+  ask: (path, init) => ask(path, { ...init, headers: { ...init?.headers, 'cf-connecting-ip': address } }),
+})
 const decide = (id: string, ids: string[], change: object) =>
   owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: { ids, change } })
 const isMember = async (person: Person) =>
@@ -280,9 +284,6 @@ describe('Who may fill a form', () => {
 
   it('is everybody on one Wi-Fi, where nobody goes on guessing the code', async () => {
     const id = await publishForm(owner, team, shirtForm(), { audience: 'code', code: 'Spring' })
-    const from = (address: string): Asking => ({
-      ask: (path, init) => ask(path, { ...init, headers: { ...init?.headers, 'cf-connecting-ip': address } }),
-    })
     const here = from('203.0.113.41')
     const openHere = async (code: string) => (await here.ask(`/api/forms/${id}?code=${code}`)).status
     const sendHere = async (at: number, code: string) =>
@@ -542,6 +543,47 @@ describe('A limited option', () => {
     expect(await codeOf(await change(answersOf('Late'), 2))).toBe('409 SubmissionFixed')
     expect(await codeOf(await jo.ask(path, { method: 'DELETE' }))).toBe('409 SubmissionFixed')
     expect(await readSubmission(jo, `${id}/submissions/${first.id}`)).toMatchObject({ canWithdraw: false, changing: null })
+  })
+})
+
+describe('Limited places without an account', () => {
+  const here = from('203.0.113.51')
+  const sendFrom = (who: Asking, id: string, at: number, more: object = {}) =>
+    send(who, id, answersOf(`Player Number${at}`), { email: `player-${at}@example.com`, ...more })
+  const hold = async (id: string) => {
+    for (let at = 0; at < maxPlacesFromAddress; at += 1) await sent(await sendFrom(here, id, at, { idempotencyKey: `places-${id}-${at}` }))
+  }
+
+  it('are not all held from one address, today or until an organizer decides', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1_000 }, {}]), { needsApproval: true })
+    await hold(id)
+    const refused = '409 FormSentFromHere'
+    expect(await codeOf(await sendFrom(here, id, 90))).toBe(refused)
+    // What holds no place is taken, and so is what was sent before.
+    await sent(await send(here, id, answersOf('Ava', 'o2'), { email: 'ava@example.com' }))
+    await sent(await sendFrom(here, id, 3, { idempotencyKey: `places-${id}-3` }))
+    await sent(await sendFrom(from('203.0.113.52'), id, 91))
+    await sent(await send(jo, id, answersOf('Jo')))
+    const setAll = (state: string, sentAt: number) =>
+      rowsOf('UPDATE submissions SET state = ?, sent_at = ? WHERE form_id = ? AND address_hash IS NOT NULL', state, sentAt, id)
+    await setAll('asked', Date.now() - 3 * day)
+    expect(await codeOf(await sendFrom(here, id, 92))).toBe(refused)
+    // An hour later nobody has paid.
+    await setAll('ended', Date.now() - hour)
+    expect(await codeOf(await sendFrom(here, id, 93))).toBe(refused)
+    await setAll('accepted', Date.now() - 25 * hour)
+    await sent(await sendFrom(here, id, 94))
+  })
+
+  it('take no more rows and round trips than others', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1_000 }, {}]), { maxSubmissions: 1_000 })
+    await sent(await sendFrom(here, id, 1))
+    const answer = await sendFrom(here, id, 2)
+    await sent(answer.clone())
+    const timing = answer.headers.get('server-timing') ?? ''
+    const read = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(timing)?.[1])
+    expect(read('rows written'), timing).toBeLessThanOrEqual(12)
+    expect(read('round trips'), timing).toBeLessThanOrEqual(4)
   })
 })
 

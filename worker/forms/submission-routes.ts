@@ -26,6 +26,7 @@ import {
 import { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
+import { hashSecret } from '../accounts/secrets.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -36,6 +37,7 @@ import { changeSubmission, withdrawSubmission } from './change-submission.ts'
 import { changeSubmissions, markSubmission } from './decide-submissions.ts'
 import type { FormViewer } from './find-form.ts'
 import { saveLinkAnswers } from './form-links.ts'
+import { hashAddress } from './hash-address.ts'
 import { listMySubmissions } from './list-my-submissions.ts'
 import { mailFormLink } from './mail-form-link.ts'
 import { openForm, saveAnswers } from './open.ts'
@@ -132,8 +134,10 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('json', MailFormLink),
     async (c) => {
       const viewer = await findViewer(c)
+      const { id } = c.req.valid('param')
       await limitCostly(c, 'form-link', viewer?.id ?? getClientAddress(c))
-      await mailFormLink(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, c.req.valid('json'))
+      const counts = { ofForm: await hashSecret('form links', id), fromAddress: await hashAddress(c, 'form links') }
+      await mailFormLink(getPrimary(c), getCommandContext(c), { viewer, counts }, id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -161,7 +165,9 @@ export const submissionRoutes = new Hono<AppEnv>()
       const sent = c.req.valid('json')
       const viewer = await requireSender(c, sent.guest)
       await limitSending(c, viewer, sent.guest)
-      const send = () => sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, sent)
+      const { id } = c.req.valid('param')
+      const address = viewer ? null : await hashAddress(c, 'form places', id)
+      const send = () => sendForm(getPrimary(c), getCommandContext(c), viewer, id, sent, address)
       return c.json(await tryCode(c, viewer, sent.code, send), 201)
     },
   )

@@ -3,13 +3,12 @@ import { AppError } from '../../domain/errors.ts'
 import { maxWrongCodes } from '../../domain/forms/limits.ts'
 import { day } from '../../domain/time/spans.ts'
 import { countRequest, isWithin } from '../accounts/request-counts.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst, write } from '../platform/batch.ts'
 import type { AppContext } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
-import { getClientAddress } from '../platform/limits.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
 import type { FormViewer } from './find-form.ts'
+import { hashAddress } from './hash-address.ts'
 
 /**
  * Runs what needs the code of a form, for who has no account. Only wrong codes are counted, because many who have the right one may share
@@ -23,7 +22,7 @@ export async function tryCode<Result>(
 ): Promise<Result> {
   if (viewer || code === undefined) return run()
   const [db, now] = [getPrimary(c), c.var.now()]
-  const key = await hashSecret(c.var.settings.signingSecret, 'form codes', c.req.param('id') ?? '', getClientAddress(c))
+  const key = await hashAddress(c, 'form codes', c.req.param('id') ?? '')
   const tries = await readFirst(db, select({ isWithin: asBoolean }, sql`SELECT ${isWithin(key, maxWrongCodes - 1, now)} AS isWithin`))
   if (!tries?.isWithin) throw new AppError('TooManyRequests')
   try {
