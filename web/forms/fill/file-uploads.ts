@@ -85,6 +85,7 @@ export class FileUploads {
   }
 
   retry(key: string): void {
+    this.#unanswered.delete(key)
     this.#change(key, { failure: null, share: 0 })
     this.#queue.push(key)
     this.#sendNext()
@@ -131,7 +132,8 @@ export class FileUploads {
 
   /** Sends a file again after a minute, because the server takes only so many in one. */
   #sendLater(key: string): void {
-    this.#queue.unshift(key)
+    const waiting = new Set([key, ...this.#queue])
+    this.#queue = this.#uploads.map((upload) => upload.key).filter((one) => waiting.has(one))
     this.#change(key, { share: 0, isWaiting: true })
     if (this.#isPaused) return
     this.#isPaused = true
@@ -146,7 +148,6 @@ export class FileUploads {
     const wanted = this.#wanted.get(key)
     if (!wanted) return
     const { field, file, isPhoto, onDone } = wanted
-    this.#unanswered.delete(key)
     try {
       const blob = isPhoto ? await preparePhoto(file) : file
       if (blob.size === 0) throw new AppError('FileUnreadable')
