@@ -27,7 +27,8 @@ export interface Env {
   WRITE_LIMIT: RateLimit
   /** Limits requests that ask whether an account exists, per IP address. */
   ACCOUNT_LIMIT: RateLimit
-  /** Limits requests that send an email, per recipient. */
+  /** Limits files that are added to a form, which may come many at once. */
+  FILE_LIMIT: RateLimit
   VERSION: WorkerVersionMetadata
   ASSETS: Fetcher
 }

@@ -45,6 +45,10 @@ export const formErrors = {
   FormSentBefore: { status: 409, message: 'You sent this before, with other answers. Reload the page to see what you sent.' },
   FormSentAlready: { status: 409, message: 'You have already sent this form.' },
   TooManyFormMails: { status: 429, message: 'This address got many emails about forms today. Try again tomorrow.' },
+  TooManyFormLinks: {
+    status: 429,
+    message: 'Many links to this form were mailed today. Your answers stay on this device. Try again tomorrow.',
+  },
   GameGuestNotFound: {
     status: 404,
     message: 'This code is for nobody who is in the game now. Ask its hosts to show you a new one.',
@@ -57,6 +61,7 @@ export const formErrors = {
     message: 'They must sign or pay themselves, and have no email address here. Add it under People, or leave this to them.',
   },
   FormSentTooOften: { status: 409, message: 'You have sent this form too often.' },
+  FormSentFromHere: { status: 409, message: 'Many have sent this form from your network without an account. Log in to send it.' },
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },
   FormOptionFull: { status: 409, message: 'A choice is full now. Choose another one.' },
   FormSideFull: { status: 409, message: 'The chosen side is full now, so this cannot be paid. Organizers can make room on it.' },

@@ -30,8 +30,15 @@ export const maxNamedPeople = 1_000
 export const maxFrameOrigins = 10
 /** What one person can have sent with one form. */
 export const maxSubmissionsEach = 50
+/** So many limited places of one form are held from one address without an account: those that are open, and all of the last day. */
+export const maxPlacesFromAddress = 50
+/** So many links to go on are mailed in a day: of one form, and from one address. */
+export const maxLinksOfForm = 200
+export const maxLinksFromAddress = 30
 /** So many emails about forms an address without an account gets in a day, because anybody can enter it. */
 export const maxMailsToAddress = 10
+/** So many wrong codes of one form are taken in a day from one address without an account. */
+export const maxWrongCodes = 50
 /** What was begun without an account is kept for so long after the last change. */
 export const formLinkDuration = 30 * day
 /** All answers of one submission, as JSON. */

@@ -109,7 +109,14 @@ export const Submission = v.object({
   /** The viewer sent it and may still change the answers. They are judged as on the day they were sent. */
   changing: v.nullable(v.object({ today: v.string(), isMember: v.boolean() })),
   /** An organizer filled it for the sender, who must add these answers before it counts. Ages count on this day. */
-  missing: v.nullable(v.object({ answers: v.array(v.object({ field: v.string(), row: v.nullable(v.number()) })), today: v.string() })),
+  missing: v.nullable(
+    v.object({
+      answers: v.array(v.object({ field: v.string(), row: v.nullable(v.number()) })),
+      today: v.string(),
+      /** The viewer is a member of the community now. */
+      isMember: v.boolean(),
+    }),
+  ),
   isMine: v.boolean(),
   /** Only for organizers; null for the sender. */
   organizer: v.nullable(v.object({ tags: v.array(v.string()), note: v.string() })),

@@ -116,6 +116,7 @@ async function askAsHighest({ request, statuses }: AccessCase, isOpen: boolean) 
   const spies = [
     count(env.READ_LIMIT, () => 'read'),
     count(env.WRITE_LIMIT, () => 'write'),
+    count(env.FILE_LIMIT, (key) => key.split(' ')[0] ?? ''),
     count(env.ACCOUNT_LIMIT, (key) => (key.includes(' ') ? (key.split(' ')[0] ?? '') : 'address')),
   ]
   const answer = await ask(path, { ...init, headers: { ...headers, ...(cookie && { cookie }), ...(kind === 'operator' ? asAdmin : {}) } })

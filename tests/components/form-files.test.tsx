@@ -26,10 +26,12 @@ const content = makeContent({
   ],
 })
 
-async function open({ viewer = {}, at = '/form/league' }: { viewer?: Partial<OpenForm['viewer']>; at?: string } = {}) {
+type Opening = { viewer?: Partial<OpenForm['viewer']>; at?: string; content?: OpenForm['content'] }
+
+async function open({ viewer = {}, at = '/form/league', content: asked = content }: Opening = {}) {
   answerUploads()
   answerWith({
-    'GET /api/forms/:id': makeOpenForm({ content, viewer }),
+    'GET /api/forms/:id': makeOpenForm({ content: asked, viewer }),
     'PUT /api/forms/:id/answers': { savedAt: 1 },
     'DELETE /api/forms/:id/files/:fileId': null,
     [uploadKey]: ({ query }: ApiRequest): FormFile => ({
@@ -138,9 +140,9 @@ describe('Files of a form', () => {
     // What is wrong with the file itself stays wrong.
     await expect.element(page.getByRole('button', { name: /Try again/ })).not.toBeInTheDocument()
     await button('Remove page.html').click()
-    answerWith({ [uploadKey]: refuse('TooManyRequests', 'Please wait a minute.') })
+    answerWith({ [uploadKey]: refuse('FormFilesFull', 'Send or remove some files first.') })
     await pick('Insurance card', aPdf())
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Please wait a minute.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Send or remove some files first.')
     answerWith({ [uploadKey]: { id: 'id-at-last', name: 'card.pdf', type: 'application/pdf', size: 9 } })
     await button('Try again to send card.pdf').click()
     await expect.element(cards).toHaveTextContent(/card\.pdf1 KB/)
@@ -148,6 +150,27 @@ describe('Files of a form', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('We could not open this file.')
     await button('Remove empty.pdf').click()
     expect((await send()).answers).toEqual({ fcard: ['id-at-last'] })
+  })
+
+  it('are sent three at a time, and wait a minute when the server has enough', async () => {
+    const many = makeContent({ pages: [{ fields: [{ id: 'fcard', kind: 'file', label: 'Insurance card', maxFiles: 5 }] }] })
+    await open({ content: many })
+    const answered: (() => void)[] = []
+    const stored = ({ query }: ApiRequest): FormFile => ({ id: query.name ?? '', name: query.name ?? '', type: 'application/pdf', size: 9 })
+    answerWith({ [uploadKey]: (request: ApiRequest) => new Promise((resolve) => answered.push(() => resolve(stored(request)))) })
+    await pick('Insurance card', ...['a', 'b', 'c', 'd', 'e'].map((name) => aPdf(`${name}.pdf`)))
+    await expect.poll(() => answered.length).toBe(3)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    answerWith({ [uploadKey]: refuse('TooManyRequests', 'Please wait a minute.') })
+    for (const answer of answered) answer()
+    await vi.waitFor(() =>
+      expect(cards.element().textContent).toMatch(/a\.pdf1 KB.*b\.pdf1 KB.*c\.pdf1 KB.*d\.pdf.*in a minute.*e\.pdf.*in a minute/),
+    )
+    answerWith({ [uploadKey]: stored })
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    for (const name of ['d', 'e']) await expect.element(cards).toHaveTextContent(`${name}.pdf1 KB`)
+    expect(requestsTo(uploadKey)).toHaveLength(7)
   })
 
   it('are sent by themselves when the network is back', async () => {

@@ -67,6 +67,31 @@ describe('What somebody has sent', () => {
     expect(last).toMatchObject({ revision: 2, answers: { f1: 'Ana Maria Ortiz', f7: [{ f8: 'Bo' }, { f8: 'Di' }] } })
   })
 
+  it('can be changed also if an organizer decides meanwhile, and is looked at first if it has other answers now', async () => {
+    const changeKey = 'PUT /api/forms/:id/submissions/:submissionId'
+    let now = aSubmission()
+    const put = ({ body }: ApiRequest) =>
+      (body as { revision: number }).revision === now.revision
+        ? { revision: now.revision + 1 }
+        : refuse('SubmissionChanged', 'These answers were changed in the meantime.')
+    answerWith({ [readKey]: () => now, [changeKey]: put })
+    const app = await openApp(`${path}?change=1`, { viewer })
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Ana Maria Ortiz')
+    for (const _ of aContent.pages.slice(1)) await button('Continue').click()
+    // The page has not loaded this yet.
+    now = aSubmission({ revision: 2, answers: { ...aSubmission().answers, f7: [{ f8: 'Bo' }, { f8: 'Di' }] } })
+    await button('Save changes').click()
+    await expect.element(page.getByText('Answers from another tab or device were added.')).toBeVisible()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('These answers were changed in the meantime.')
+    now = { ...now, revision: 3, state: 'accepted' }
+    await button('Save changes').click()
+    await expect.element(page.getByText('Your answers were changed.')).toBeVisible()
+    expect(app.address()).toBe(path)
+    const sent = requestsTo(changeKey).map(({ body }) => body as { answers: Record<string, unknown>; revision: number })
+    expect(sent.map(({ revision }) => revision)).toEqual([1, 2, 3])
+    expect(sent.at(-1)?.answers).toMatchObject({ f1: 'Ana Maria Ortiz', f7: [{ f8: 'Bo' }, { f8: 'Di' }] })
+  })
+
   it('has a drawn signature as it was drawn', async () => {
     answerWith({ [readKey]: aSubmission() })
     await openApp(path, { viewer })
@@ -264,7 +289,7 @@ describe('A submission for organizers', () => {
   })
 
   it('is asked again for what is missing', async () => {
-    const missing = { answers: [{ field: 'f10', row: null }], today: '2026-11-01' }
+    const missing = { answers: [{ field: 'f10', row: null }], today: '2026-11-01', isMember: false }
     answerWith({ [readKey]: aSubmission({ ...asOrganizer, missing, total: null }), [patchKey]: { ids: ['ana'], refused: [] } })
     await openApp(path, { viewer })
     await button('Ask again').click()

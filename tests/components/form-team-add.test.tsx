@@ -91,7 +91,7 @@ describe('What somebody else has filled for me', () => {
   const adding = 'POST /api/forms/:id/submissions/:submissionId/missing'
   const submission = aSubmission({
     ...{ id: 'mine', content, answers: { fname: 'Mia Park' }, total: null, organizer: null, isMine: true, canChange: false },
-    missing: { answers: [{ field: 'fwaiver', row: null }], today: '2026-11-27' },
+    missing: { answers: [{ field: 'fwaiver', row: null }], today: '2026-11-27', isMember: false },
   })
 
   it('asks only for what is missing', async () => {
@@ -115,7 +115,7 @@ describe('What somebody else has filled for me', () => {
 
   it('shows a waiver that was signed before, and does not ask for it again', async () => {
     const signed = [{ field: 'fwaiver', signedAt: Date.UTC(2026, 2, 3), expiresAt: null }]
-    const asked = { answers: [{ field: 'fphotos', row: null }], today: '2026-11-27' }
+    const asked = { answers: [{ field: 'fphotos', row: null }], today: '2026-11-27', isMember: false }
     answerWith({ 'GET /api/forms/:id/submissions/:submissionId': { ...submission, signed, missing: asked }, [adding]: null })
     await openApp('/form/league/mine?key=secret')
     const form = page.getByRole('form', { name: 'What is missing' })
@@ -144,7 +144,7 @@ describe('What somebody else has filled for me', () => {
       ],
       rules: [{ id: 'r1', when: whenIs('fphotos', true), actions: [{ do: 'show', field: 'fwhere' }] }],
     })
-    const missing = { answers: [{ field: 'fsign', row: 0 }], today: '2026-11-27' }
+    const missing = { answers: [{ field: 'fsign', row: 0 }], today: '2026-11-27', isMember: false }
     const asked = { ...submission, ...{ content: more, answers: { fkids: [{ fkid: 'Bo' }] }, missing } }
     answerWith({ 'GET /api/forms/:id/submissions/:submissionId': asked, [adding]: null })
     await openApp('/form/league/mine?key=secret')
@@ -161,6 +161,68 @@ describe('What somebody else has filled for me', () => {
     expect(requestsTo(adding)[0]?.body).toMatchObject({
       answers: { fphotos: true, fwhere: 'On the wall', fkids: [{ fkid: 'Bo', fsign: { name: 'Mia Park' } }] },
     })
+  })
+
+  it('keeps what was begun after a reload, and is sent with the same secret', async () => {
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': submission, [adding]: refuse('TooManyRequests', 'Please wait.') })
+    const app = await openApp('/form/league/mine?key=secret')
+    const form = page.getByRole('form', { name: 'What is missing' })
+    await form.getByRole('button', { name: 'Type your name instead' }).click()
+    await form.getByRole('textbox', { name: 'Your full name' }).fill('Mia Park')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form.getByRole('alert')).toHaveTextContent('Please wait.')
+    // An organizer has changed something else meanwhile.
+    answerWith({
+      'GET /api/forms/:id/submissions/:submissionId': { ...submission, revision: 2, answers: { fname: 'Mia J. Park' } },
+      [adding]: null,
+    })
+    await app.reload()
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(page.getByText('Thank you. Nothing is missing any more.')).toBeVisible()
+    const [first, last] = requestsTo(adding).map(({ body }) => body as { secret: string })
+    expect(last).toEqual({
+      ...{ answers: { fname: 'Mia J. Park', fwaiver: { name: 'Mia Park' } }, secret: first?.secret, revision: 2, key: 'secret' },
+    })
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Mia Park')
+  })
+
+  it('shows what it is now if the answer to the first request was lost', async () => {
+    let now = submission
+    answerWith({
+      'GET /api/forms/:id/submissions/:submissionId': () => now,
+      [adding]: () => {
+        now = { ...submission, state: 'accepted', missing: null, revision: 2 }
+        return refuse('SubmissionFixed', 'These answers can no longer be changed.')
+      },
+    })
+    await openApp('/form/league/mine?key=secret')
+    const form = page.getByRole('form', { name: 'What is missing' })
+    await form.getByRole('button', { name: 'Type your name instead' }).click()
+    await form.getByRole('textbox', { name: 'Your full name' }).fill('Mia Park')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.element(page.getByText('Something is missing')).not.toBeInTheDocument()
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Mia Park')
+  })
+
+  it('lets a member choose a person whom their answer asks for', async () => {
+    const buddies = makeContent({
+      pages: [
+        {
+          fields: [
+            { id: 'fphotos', kind: 'consent', label: 'Photos are fine' },
+            { id: 'fbuddy', kind: 'person', label: 'Who takes them?', isRequired: true },
+          ],
+        },
+      ],
+      rules: [{ id: 'r1', when: whenIs('fphotos', true), actions: [{ do: 'show', field: 'fbuddy' }] }],
+    })
+    const missing = { answers: [{ field: 'fphotos', row: null }], today: '2026-11-27', isMember: true }
+    answerWith({ 'GET /api/forms/:id/submissions/:submissionId': { ...submission, content: buddies, answers: {}, missing } })
+    await openApp('/form/league/mine', { viewer: someone })
+    const form = page.getByRole('form', { name: 'What is missing' })
+    await form.getByRole('checkbox', { name: 'Photos are fine' }).click()
+    await expect.element(form.getByRole('combobox', { name: 'Who takes them?' })).toBeVisible()
   })
 
   it('cannot be decided by organizers before that', async () => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormFile } from '../../domain/forms/files.ts'
 import type { OpenForm } from '../../domain/forms/fill-contract.ts'
-import { maxMailsToAddress } from '../../domain/forms/limits.ts'
+import { maxLinksFromAddress, maxLinksOfForm, maxMailsToAddress } from '../../domain/forms/limits.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { deleteUnsentFiles } from '../../worker/forms/files.ts'
 import { deleteOldFormLinks } from '../../worker/forms/form-links.ts'
@@ -99,6 +99,24 @@ describe('A mailed link to what was begun', () => {
     expect((await send({ ask }, id, answersOf('Ava'), { email })).status).toBe(201)
     expect(await codeOf(await mailLink(id))).toBe('429 TooManyFormMails')
     expect(await codeOf(await mailLink(id, { website: 'x' }))).toBe('400 AnswersInvalid')
+  })
+
+  it('is mailed only so often in a day: from one address, and of one form', async () => {
+    const id = await publishForm(owner, team)
+    let mailed = 0
+    const mailFrom = async (address: string) => {
+      mailed += 1
+      const json = { email: `anybody-${mailed}@example.com`, answers: { f1: 'Ava' } }
+      return ask(`/api/forms/${id}/links`, { method: 'POST', json, headers: { 'cf-connecting-ip': address } })
+    }
+    for (let count = 0; count < maxLinksFromAddress; count += 1) expect((await mailFrom('203.0.113.61')).status).toBe(204)
+    expect(await codeOf(await mailFrom('203.0.113.61'))).toBe('429 TooManyFormLinks')
+    for (let count = maxLinksFromAddress; count < maxLinksOfForm; count += 1)
+      expect((await mailFrom(`198.51.100.${count}`)).status).toBe(204)
+    expect(await codeOf(await mailFrom('203.0.113.62'))).toBe('429 TooManyFormLinks')
+    expect(await rowsOf('SELECT 1 FROM form_links WHERE form_id = ?', id)).toHaveLength(maxLinksOfForm)
+    await rowsOf('UPDATE request_counts SET ends_at = ends_at - ?', day)
+    expect((await mailFrom('203.0.113.61')).status).toBe(204)
   })
 
   it('is deleted after 30 days', async () => {

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
+import { maxPlacesFromAddress } from '../../domain/forms/limits.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { foldLabels } from '../../worker/forms/fold-labels.ts'
 import { sendForm } from '../../worker/forms/send.ts'
@@ -46,6 +47,9 @@ const sent = async (answer: Response) => {
   expect(answer.status, await answer.clone().text()).toBe(201)
   return answer.json<SentForm>()
 }
+const from = (address: string): Asking => ({
+  ask: (path, init) => ask(path, { ...init, headers: { ...init?.headers, 'cf-connecting-ip': address } }),
+})
 const decide = (id: string, ids: string[], change: object) =>
   owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json: { ids, change } })
 const isMember = async (person: Person) =>
@@ -278,6 +282,41 @@ describe('Who may fill a form', () => {
       expect([answer.status, answer.headers.get('location')], path).toEqual([302, getSettings(env).productUrl + path])
     }
     expect((await onSite.ask(`/form/${id}/${submissionId}`)).status).toBe(200)
+  })
+
+  it('is everybody on one Wi-Fi, where nobody goes on guessing the code', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { audience: 'code', code: 'Spring' })
+    const here = from('203.0.113.41')
+    const openHere = async (code: string) => (await here.ask(`/api/forms/${id}?code=${code}`)).status
+    const sendHere = async (at: number, code: string) =>
+      (await send(here, id, answersOf(`Player ${at}`), { email: `player-${at}@example.com`, code })).status
+    const counts = new Map<string, number>()
+    // As in production: 60 writes and 10 costly actions a minute.
+    const count = (limiter: RateLimit, most: number) =>
+      vi.spyOn(limiter, 'limit').mockImplementation(async ({ key }: RateLimitOptions) => {
+        const used = (counts.get(key) ?? 0) + 1
+        counts.set(key, used)
+        return { success: used <= most }
+      })
+    const spies = [count(env.WRITE_LIMIT, 60), count(env.ACCOUNT_LIMIT, 10)]
+    try {
+      const statuses = new Set<number>()
+      for (let at = 0; at < 20; at += 1) {
+        statuses.add(await openHere('spring'))
+        statuses.add(await sendHere(at, 'spring'))
+      }
+      expect(statuses).toEqual(new Set([200, 201]))
+      for (let at = 0; at < 30; at += 1) expect(await openHere(`guess-${at}`)).toBe(403)
+      for (let at = 0; at < 20; at += 1) expect(await sendHere(at, `guess-${at}`)).toBe(403)
+      // The right one would tell a guesser that it is right.
+      expect([await openHere('spring'), await sendHere(99, 'spring')]).toEqual([429, 429])
+      expect((await from('203.0.113.42').ask(`/api/forms/${id}?code=spring`)).status).toBe(200)
+      expect((await jo.ask(`/api/forms/${id}?code=spring`)).status).toBe(200)
+      await rowsOf('UPDATE request_counts SET ends_at = ends_at - ?', day)
+      expect(await openHere('spring')).toBe(200)
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
   })
 
   it('is not said about a form that is not published, or whose community is gone', async () => {
@@ -534,6 +573,47 @@ describe('A limited option', () => {
     expect(await codeOf(await change(answersOf('Late'), 2))).toBe('409 SubmissionFixed')
     expect(await codeOf(await jo.ask(path, { method: 'DELETE' }))).toBe('409 SubmissionFixed')
     expect(await readSubmission(jo, `${id}/submissions/${first.id}`)).toMatchObject({ canWithdraw: false, changing: null })
+  })
+})
+
+describe('Limited places without an account', () => {
+  const here = from('203.0.113.51')
+  const sendFrom = (who: Asking, id: string, at: number, more: object = {}) =>
+    send(who, id, answersOf(`Player Number${at}`), { email: `player-${at}@example.com`, ...more })
+  const hold = async (id: string) => {
+    for (let at = 0; at < maxPlacesFromAddress; at += 1) await sent(await sendFrom(here, id, at, { idempotencyKey: `places-${id}-${at}` }))
+  }
+
+  it('are not all held from one address, today or until an organizer decides', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1_000 }, {}]), { needsApproval: true })
+    await hold(id)
+    const refused = '409 FormSentFromHere'
+    expect(await codeOf(await sendFrom(here, id, 90))).toBe(refused)
+    // What holds no place is taken, and so is what was sent before.
+    await sent(await send(here, id, answersOf('Ava', 'o2'), { email: 'ava@example.com' }))
+    await sent(await sendFrom(here, id, 3, { idempotencyKey: `places-${id}-3` }))
+    await sent(await sendFrom(from('203.0.113.52'), id, 91))
+    await sent(await send(jo, id, answersOf('Jo')))
+    const setAll = (state: string, sentAt: number) =>
+      rowsOf('UPDATE submissions SET state = ?, sent_at = ? WHERE form_id = ? AND address_hash IS NOT NULL', state, sentAt, id)
+    await setAll('asked', Date.now() - 3 * day)
+    expect(await codeOf(await sendFrom(here, id, 92))).toBe(refused)
+    // An hour later nobody has paid.
+    await setAll('ended', Date.now() - hour)
+    expect(await codeOf(await sendFrom(here, id, 93))).toBe(refused)
+    await setAll('accepted', Date.now() - 25 * hour)
+    await sent(await sendFrom(here, id, 94))
+  })
+
+  it('take no more rows and round trips than others', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1_000 }, {}]), { maxSubmissions: 1_000 })
+    await sent(await sendFrom(here, id, 1))
+    const answer = await sendFrom(here, id, 2)
+    await sent(answer.clone())
+    const timing = answer.headers.get('server-timing') ?? ''
+    const read = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(timing)?.[1])
+    expect(read('rows written'), timing).toBeLessThanOrEqual(12)
+    expect(read('round trips'), timing).toBeLessThanOrEqual(4)
   })
 })
 

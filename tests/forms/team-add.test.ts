@@ -72,7 +72,7 @@ describe('Filling a form for somebody', () => {
     const path = `${id}/submissions/${submissionId}`
     const before = await read(mia, path)
     expect(before).toMatchObject({ state: 'asked', answers: { fname: 'Mia Park' }, isMine: true })
-    expect(before.missing?.answers).toEqual([{ field: 'fwaiver', row: null }])
+    expect(before.missing).toMatchObject({ answers: [{ field: 'fwaiver', row: null }], isMember: true })
     expect(before.history.map(({ kind, by }) => [kind, by?.id ?? null])).toContainEqual(['filled', owner.id])
     await deliverAll()
     expect(await rowsOf("SELECT path FROM notices WHERE user_id = ? AND key LIKE 'form-filled:%'", mia.id)).toEqual([

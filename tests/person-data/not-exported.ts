@@ -30,6 +30,7 @@ export const notExported: Record<string, string> = {
   'co_host_links.token_hash': secret,
   'submission_events.changes':
     'it is exported with submissions of the person. Here the rows are about those of others, which the person has decided',
+  'submissions.address_hash': 'a hash for a limit of who has no account',
   'submissions.ending': 'the id of the words that were shown at the end',
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',

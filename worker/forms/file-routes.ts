@@ -16,18 +16,19 @@ import {
 } from '../../domain/forms/files.ts'
 import { pictureTypes } from '../../domain/profiles/pictures.ts'
 import { requireComplete } from '../access/viewer.ts'
-import { hashSecret } from '../accounts/secrets.ts'
 import { inertPolicy } from '../files/inert-policy.ts'
 import type { AppEnv } from '../platform/context.ts'
 import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { type BodyLimit, getClientAddress, limitCostly } from '../platform/limits.ts'
+import { type BodyLimit, limitCostly, limitFiles } from '../platform/limits.ts'
 import { describeFile, describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
+import { hashAddress } from './hash-address.ts'
 import { storeFormPicture } from './pictures.ts'
 import { removeUnsentFile, storeFormFile } from './store-file.ts'
-import { findViewer, requireSender, viewerOf } from './submission-routes.ts'
+import { findViewer, limitedAs, requireSender, viewerOf } from './submission-routes.ts'
 import { findSubmissionFile } from './submissions.ts'
+import { tryCode } from './try-code.ts'
 
 const bodyTypes = ['application/octet-stream']
 
@@ -57,11 +58,14 @@ export const formFileRoutes = new Hono<AppEnv>()
     input('param', FormPath),
     input('query', FormFileUpload),
     async (c) => {
-      const viewer = await requireSender(c, { what: 'form-file', guest: c.req.valid('query').guest })
+      const { guest } = c.req.valid('query')
+      const viewer = await requireSender(c, guest)
+      await limitFiles(c, 'form-file', limitedAs(c, viewer, guest))
       const { id } = c.req.valid('param')
-      const addressHash = await hashSecret(c.var.settings.signingSecret, 'form files', id, getClientAddress(c))
+      const addressHash = await hashAddress(c, 'form files', id)
       const context = { db: getPrimary(c), env: c.env, now: c.var.now() }
-      return c.json(await storeFormFile(context, { viewer, addressHash }, id, c.req.valid('query'), () => c.req.arrayBuffer()), 201)
+      const store = () => storeFormFile(context, { viewer, addressHash }, id, c.req.valid('query'), () => c.req.arrayBuffer())
+      return c.json(await tryCode(c, viewer, c.req.valid('query').code, store), 201)
     },
   )
   .delete(

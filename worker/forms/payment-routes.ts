@@ -20,7 +20,7 @@ import { openMoney } from '../payments/money-context.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { getClientAddress, limitCostly } from '../platform/limits.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { confirmWithKey } from './confirm-form-payment.ts'
 import { readFormReceipt } from './form-receipts.ts'
@@ -35,11 +35,11 @@ const operation = describeOperations('Forms')
 const forManagers = 'Only for those who manage the money of the community.'
 const forSender = 'For the sender, by their account or by the key from their link.'
 
-/** Each request about money asks our provider, so they are limited, also without an account. */
+/** Each request about money asks our provider, so they are limited. Many without an account share a Wi-Fi, so each of their submissions counts. */
 async function requireSomePayer(c: AppContext, what: 'payments' | 'payment-returns' = 'payments'): Promise<void> {
   const viewer = await c.var.viewer()
   if (viewer && !viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  await limitCostly(c, what, viewer?.id ?? getClientAddress(c))
+  await limitCostly(c, what, viewer?.id ?? `submission ${c.req.param('submissionId')}`)
 }
 
 /** Mounted under /forms. */

@@ -97,6 +97,7 @@ export const formData: PersonData = {
           userId: null,
           emailKey: null,
           keyHash: null,
+          addressHash: null,
           label: '',
           labelKey: '',
           lastWordKey: null,

@@ -251,6 +251,8 @@ export const submissions = sqliteTable(
     emailKey: text('email_key'),
     /** A hash of the secret in the link for who has no account. */
     keyHash: text('key_hash'),
+    /** A keyed hash of the network address of who has no account, if places are limited, so that nobody takes them all. */
+    addressHash: text('address_hash'),
     /** The first short answer, such as a name. */
     label: text('label').notNull(),
     /** The label in the form in which it is searched. */
@@ -292,6 +294,7 @@ export const submissions = sqliteTable(
     index('submissions_by_last_word').on(t.formId, t.lastWordKey, t.id).where(sql`last_word_key IS NOT NULL`),
     index('submissions_by_user').on(t.userId, t.sentAt, t.id).where(sql`user_id IS NOT NULL`),
     index('submissions_by_email').on(t.emailKey, t.formId).where(sql`email_key IS NOT NULL`),
+    index('submissions_by_address').on(t.formId, t.addressHash, t.state, t.sentAt).where(sql`address_hash IS NOT NULL`),
     index('submissions_by_joiner').on(t.joinerId).where(sql`joiner_id IS NOT NULL`),
     index('submissions_by_coupon').on(t.couponId, t.state).where(sql`coupon_id IS NOT NULL`),
     index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),

@@ -25,6 +25,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
 import type { CommandContext } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
@@ -37,6 +38,7 @@ import { tellOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
 import { placeAccepted } from './place-accepted.ts'
+import { mayHoldPlace } from './places-from-address.ts'
 import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { fieldsOf, insertSignings } from './waivers.ts'
@@ -57,6 +59,8 @@ export async function sendForm(
   viewer: FormViewer,
   formId: string,
   sent: SendForm,
+  /** A keyed hash of the network address of who has no account. */
+  address: string | null = null,
 ): Promise<SentForm> {
   const { now } = context
   const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey, resume } = sent
@@ -125,6 +129,10 @@ export async function sendForm(
   if (gameGuest && guestName !== null) isFirst = isFirstOfGuest(formId, { joinerId: gameGuest.joinerId, name: guestName }, { since, now })
   else if (settings.isOncePerPerson) isFirst = sql`${countOwn(countsForOnce(submissions, since))} = 0`
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
+  const isLimited = settings.maxSubmissions !== null || wanted.length > 0
+  // A guest of a game is counted by their code.
+  const addressHash = viewer || gameGuest || !isLimited ? null : address
+  const mayHold = addressHash === null ? sql`1` : mayHoldPlace(formId, addressHash, now)
   const mayWait = acceptsWaiting
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
     : sql`NOT ${isAnyFull(formId, wanted)}`
@@ -137,12 +145,12 @@ export async function sendForm(
           ...{ id, formId: forms.id, version, userId: viewer?.id ?? null, emailKey: viewer ? null : email },
           state: sql`iif(${isAnyFull(formId, wanted)}, 'waiting', ${next})`,
           guests: storedGuests(guests),
-          ...{ keyHash, joinerId: gameGuest?.joinerId ?? null, guestName },
+          ...{ keyHash, addressHash, joinerId: gameGuest?.joinerId ?? null, guestName },
           ...{ label, ...labelKeys(label), answers, ending, price, sentAt: now, changedAt: now },
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
           payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
         },
-        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
+        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayHold} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
         AND ${isFirst} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
       ),
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
@@ -185,6 +193,10 @@ export async function sendForm(
     const { answers: before, ...rest } = row
     if (!added && JSON.stringify(before) !== JSON.stringify(answers)) throw new AppError('FormSentBefore')
     return { id, key, ...rest }
+  }
+  if (addressHash !== null) {
+    const here = await readFirst(db, select({ mayHold: asBoolean }, sql`SELECT ${mayHold} AS mayHold`))
+    if (!here?.mayHold) throw new AppError('FormSentFromHere')
   }
   // Somebody may have been faster, so we look again.
   throw explainRefusal(await findForm(db, viewer, formId, wantedForm), { wanted, acceptsWaiting, couponId, since, guestName })

@@ -15,6 +15,7 @@ import { MySubmissionPage, SubmissionListSearch, SubmissionOverview, SubmissionP
 import { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
 import { requireComplete, requireViewer } from '../access/viewer.ts'
+import { hashSecret } from '../accounts/secrets.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
@@ -25,6 +26,7 @@ import { changeSubmission, withdrawSubmission } from './change-submission.ts'
 import { changeSubmissions, markSubmission } from './decide-submissions.ts'
 import type { FormViewer } from './find-form.ts'
 import { saveLinkAnswers } from './form-links.ts'
+import { hashAddress } from './hash-address.ts'
 import { listMySubmissions } from './list-my-submissions.ts'
 import { mailFormLink } from './mail-form-link.ts'
 import { openForm, saveAnswers } from './open.ts'
@@ -32,6 +34,7 @@ import { sendForm } from './send.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { listSubmissions, readOverview, readSubmission } from './submissions.ts'
 import { summarize } from './summarize.ts'
+import { tryCode } from './try-code.ts'
 
 /** Answers to 300 fields with long texts and drawn signatures. */
 export const answersBody: BodyLimit = { maxSize: 512 * 1024, types: ['application/json'] }
@@ -46,20 +49,20 @@ export async function findViewer(c: AppContext, guest?: string | undefined): Pro
   return session && { id: session.viewer.id, email: session.email }
 }
 
+/** Sending counts for accounts and guests of games. Many without an account share a Wi-Fi, so for them only the limit of writes counts. */
+export async function limitSending(c: AppContext, viewer: FormViewer, guest?: string | undefined): Promise<void> {
+  if (viewer || guest !== undefined) await limitCostly(c, 'form', limitedAs(c, viewer, guest))
+}
+
 /** Whom a limit is about. Many guests of a game share the Wi-Fi at its gate, so each of them counts by their code. */
 export const limitedAs = (c: AppContext, viewer: FormViewer, guest: string | undefined): string =>
   viewer?.id ?? (guest === undefined ? getClientAddress(c) : `guest ${c.req.param('id')} ${guest}`)
 
 /** Who sends something is seen by the organizers, so an account must be complete. */
-export async function requireSender(
-  c: AppContext,
-  { what = 'form', guest }: { what?: string; guest?: string | undefined } = {},
-): Promise<FormViewer> {
+export async function requireSender(c: AppContext, guest: string | undefined): Promise<FormViewer> {
   const session = guest === undefined ? await c.var.session() : null
   if (session && !session.viewer.profileComplete) throw new AppError('ProfileIncomplete')
-  const viewer = session && { id: session.viewer.id, email: session.email }
-  await limitCostly(c, what, limitedAs(c, viewer, guest))
-  return viewer
+  return session && { id: session.viewer.id, email: session.email }
 }
 
 /** Whoever is here, with the key from their link. */
@@ -85,8 +88,10 @@ export const submissionRoutes = new Hono<AppEnv>()
       const query = c.req.valid('query')
       const { code, guest } = query
       if (guest !== undefined) await limitCodes(c, 'form-guest')
-      if (code !== undefined) await limitCostly(c, 'form-code', (await c.var.viewer())?.id ?? getClientAddress(c))
-      return c.json(await openForm(getPrimary(c), c.var.now(), await findViewer(c, query.guest), c.req.valid('param').id, query))
+      const viewer = await findViewer(c, guest)
+      if (viewer && code !== undefined) await limitCostly(c, 'form-code', viewer.id)
+      const open = () => openForm(getPrimary(c), c.var.now(), viewer, c.req.valid('param').id, query)
+      return c.json(await tryCode(c, viewer, code, open))
     },
   )
   .put(
@@ -118,8 +123,10 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('json', MailFormLink),
     async (c) => {
       const viewer = await findViewer(c)
+      const { id } = c.req.valid('param')
       await limitCostly(c, 'form-link', viewer?.id ?? getClientAddress(c))
-      await mailFormLink(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, c.req.valid('json'))
+      const counts = { ofForm: await hashSecret('form links', id), fromAddress: await hashAddress(c, 'form links') }
+      await mailFormLink(getPrimary(c), getCommandContext(c), { viewer, counts }, id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -145,8 +152,12 @@ export const submissionRoutes = new Hono<AppEnv>()
     input('json', SendForm),
     async (c) => {
       const sent = c.req.valid('json')
-      const viewer = await requireSender(c, { guest: sent.guest })
-      return c.json(await sendForm(getPrimary(c), getCommandContext(c), viewer, c.req.valid('param').id, sent), 201)
+      const viewer = await requireSender(c, sent.guest)
+      await limitSending(c, viewer, sent.guest)
+      const { id } = c.req.valid('param')
+      const address = viewer ? null : await hashAddress(c, 'form places', id)
+      const send = () => sendForm(getPrimary(c), getCommandContext(c), viewer, id, sent, address)
+      return c.json(await tryCode(c, viewer, sent.code, send), 201)
     },
   )
   .get(

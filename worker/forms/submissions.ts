@@ -17,6 +17,7 @@ import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asText, computed, selectFields } from '../platform/row-query.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
 import { isMissing } from './is-missing.ts'
@@ -195,6 +196,7 @@ export async function readSubmission(
         ...{ settings: forms.settings, teamId: forms.teamId, team: communities.name },
         isMine: computed(isMine, asBoolean),
         isOrganizer: computed(canAct(viewer.actor, forms.teamId, 'forms.manage'), asBoolean),
+        isMember: computed(isInTeam(forms.teamId, viewer.actor.id ?? ''), asBoolean),
         hidden: computed(
           sql`iif(${isMine} OR ${canAct(viewer.actor, forms.teamId, 'forms.viewPrivate')}, '[]', ${formVersions.privateFields})`,
           asJson<string[]>(),
@@ -240,7 +242,7 @@ export async function readSubmission(
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
     changing: row.isMine && row.missing === null && mayChange(state, settings, now) ? { today, isMember: row.wasMember } : null,
-    missing: row.isMissing && row.missing ? { answers: row.missing, today } : null,
+    missing: row.isMissing && row.missing ? { answers: row.missing, today, isMember: row.isMember } : null,
     isMine: row.isMine,
     organizer: row.isOrganizer ? { tags, note } : null,
     history: [...history, { kind: 'sent', by: null, at: sentAt, changes: [] }],

@@ -5,7 +5,7 @@ import { requireComplete, requireSession } from '../access/viewer.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getCommandContext, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
-import { getClientAddress, limitCostly } from '../platform/limits.ts'
+import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { fillForPerson, readTeamAdd } from './fill-for-person.ts'
 import { giveMissing } from './give-missing.ts'
@@ -53,7 +53,7 @@ export const teamAddRoutes = new Hono<AppEnv>()
     async (c) => {
       const added = c.req.valid('json')
       const viewer = await viewerOf(c, added.key)
-      await limitCostly(c, 'form', viewer.actor.id ?? getClientAddress(c))
+      if (viewer.actor.id !== null) await limitCostly(c, 'form', viewer.actor.id)
       await giveMissing(getPrimary(c), getCommandContext(c), viewer, pathOf(c.req.valid('param')), added)
       return c.body(null, 204)
     },

@@ -80,6 +80,12 @@ export async function limitCostly(c: AppContext, what: string, personId: string)
   if (!success) throw new AppError('TooManyRequests')
 }
 
+/** Limits files, which come many at once, apart from other expensive actions. */
+export async function limitFiles(c: AppContext, what: string, personId: string): Promise<void> {
+  const { success } = await c.env.FILE_LIMIT.limit({ key: `${what} ${personId}` })
+  if (!success) throw new AppError('TooManyRequests')
+}
+
 /**
  * Limits how many codes can be tried from one address. It is the limit of writes, because many guests of a game share the Wi-Fi at its gate,
  * and counts apart from them.

@@ -4,6 +4,7 @@ import type { FormContent } from '../../../domain/forms/content.ts'
 import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
@@ -96,8 +97,10 @@ export type SentAnswers = {
   files: OpenForm['viewer']['files']
   /** From the link of who has no account. */
   key: string | null
-  /** The secret is the one with which files were added. */
-  send: (answers: RawAnswers, secret: string) => Promise<unknown>
+  /** Replaces the answers with this revision. The secret is the one with which files were added. */
+  send: (answers: RawAnswers, replaced: { revision: number; secret: string }) => Promise<unknown>
+  /** What was sent, as it is now. */
+  read: () => Promise<Pick<Submission, 'answers' | 'revision' | 'files'>>
   onCancel: () => void
 }
 

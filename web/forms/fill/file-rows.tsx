@@ -51,7 +51,7 @@ export function FileRow({ file, fallback, previewUrl, isPhoto, onRemove }: FileR
 
 /** A file that is on its way, or did not arrive. */
 export function UploadRow({
-  upload: { name, share, failure, canRetry },
+  upload: { name, share, isWaiting, failure, canRetry },
   onRetry,
   onRemove,
 }: {
@@ -59,6 +59,12 @@ export function UploadRow({
   onRetry: () => void
   onRemove: () => void
 }) {
+  if (isWaiting)
+    return (
+      <Row picture={<FileIcon size={20} aria-hidden="true" />} name={name} onRemove={onRemove}>
+        <span className="text-small text-soft">Many files came at once. It goes on by itself in a minute.</span>
+      </Row>
+    )
   if (failure === null)
     return (
       <Row picture={<FileIcon size={20} aria-hidden="true" />} name={name} onRemove={onRemove}>

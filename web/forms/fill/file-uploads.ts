@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/errors.ts'
 import { type FormFile, maxFormFileBytes } from '../../../domain/forms/files.ts'
 import { ShownError } from '../../../domain/shown-error.ts'
+import { minute } from '../../../domain/time/spans.ts'
 import { ApiError } from '../../api.ts'
 import { readError } from '../../ui/read-error.ts'
 
@@ -12,6 +13,8 @@ export type Upload = {
   name: string
   /** From 0 to 1. */
   share: number
+  /** Too many came within a minute, so it is sent after that. */
+  isWaiting: boolean
   /** Why it did not arrive. */
   failure: string | null
   /** The same file can arrive another time. */
@@ -29,6 +32,9 @@ export type FilePort = {
 
 type Wanted = { field: string; path: string; isPhoto: boolean; file: File; onDone: (file: FormFile) => void }
 
+/** So many are sent at the same time. */
+const maxAtOnce = 3
+
 const noUploads: readonly Upload[] = []
 
 /**
@@ -41,6 +47,11 @@ export class FileUploads {
   readonly #wanted = new Map<string, Wanted>()
   #uploads: readonly Upload[] = noUploads
   readonly #byPath = new Map<string, readonly Upload[]>()
+  /** Those that are sent next. */
+  #queue: string[] = []
+  #sending = 0
+  /** Nothing more is sent before the minute is over. */
+  #isPaused = false
   /** Those that failed without an answer. They are sent again when the network is back. */
   readonly #unanswered = new Set<string>()
   /** What this tab shows of photos that it has sent, by the ids of their files. */
@@ -65,13 +76,19 @@ export class FileUploads {
   add(wanted: Wanted): void {
     const key = crypto.randomUUID()
     this.#wanted.set(key, wanted)
-    this.#set([...this.#uploads, { key, path: wanted.path, name: wanted.file.name || 'file', share: 0, failure: null, canRetry: true }])
-    void this.#send(key)
+    this.#set([
+      ...this.#uploads,
+      { key, path: wanted.path, name: wanted.file.name || 'file', share: 0, isWaiting: false, failure: null, canRetry: true },
+    ])
+    this.#queue.push(key)
+    this.#sendNext()
   }
 
   retry(key: string): void {
+    this.#unanswered.delete(key)
     this.#change(key, { failure: null, share: 0 })
-    void this.#send(key)
+    this.#queue.push(key)
+    this.#sendNext()
   }
 
   /** When the network is back. */
@@ -101,11 +118,36 @@ export class FileUploads {
     this.#port.remove(fileId).catch(() => undefined)
   }
 
+  #sendNext(): void {
+    while (!this.#isPaused && this.#sending < maxAtOnce) {
+      const key = this.#queue.shift()
+      if (key === undefined) return
+      this.#sending += 1
+      void this.#send(key).finally(() => {
+        this.#sending -= 1
+        this.#sendNext()
+      })
+    }
+  }
+
+  /** Sends a file again after a minute, because the server takes only so many in one. */
+  #sendLater(key: string): void {
+    const waiting = new Set([key, ...this.#queue])
+    this.#queue = this.#uploads.map((upload) => upload.key).filter((one) => waiting.has(one))
+    this.#change(key, { share: 0, isWaiting: true })
+    if (this.#isPaused) return
+    this.#isPaused = true
+    setTimeout(() => {
+      this.#isPaused = false
+      this.#set(this.#uploads.map((upload) => (upload.isWaiting ? { ...upload, isWaiting: false } : upload)))
+      this.#sendNext()
+    }, minute)
+  }
+
   async #send(key: string): Promise<void> {
     const wanted = this.#wanted.get(key)
     if (!wanted) return
     const { field, file, isPhoto, onDone } = wanted
-    this.#unanswered.delete(key)
     try {
       const blob = isPhoto ? await preparePhoto(file) : file
       if (blob.size === 0) throw new AppError('FileUnreadable')
@@ -120,6 +162,7 @@ export class FileUploads {
       onDone(sent)
       this.drop(key)
     } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'TooManyRequests') return this.#sendLater(key)
       if (!(cause instanceof ShownError)) this.#unanswered.add(key)
       this.#change(key, { failure: readError(cause).message, canRetry: !isFinal(cause) })
     }

@@ -8,7 +8,6 @@ import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
-import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { checkCouponsAgain } from '../coupons.ts'
 import { isFramed } from '../embed/is-framed.ts'
 import { beginChange, beginForm, type FillableForm, type FilledPerson, type SentAnswers } from './begin-form.ts'
@@ -25,6 +24,7 @@ import { PageHead } from './page-head.tsx'
 import { pathOf } from './places.ts'
 import { readForm, saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
+import { sayMerged } from './say-merged.ts'
 import { SentAs } from './sent-as.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
@@ -147,7 +147,7 @@ export function FillForm(props: FillFormProps) {
           }
         : null,
       onKept: setKept,
-      onMerged: () => showSnackbar('Answers from another tab or device were added. What you typed here stays.'),
+      onMerged: sayMerged,
     })
     keeper.current = created
     return created.leave

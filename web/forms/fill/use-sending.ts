@@ -8,6 +8,8 @@ import type { BegunFilling, FillableForm, SentAnswers } from './begin-form.ts'
 import { priceOf } from './form-bar.tsx'
 import type { FormFacts } from './form-context.ts'
 import type { Place } from './places.ts'
+import { sayMerged } from './say-merged.ts'
+import { sendChange } from './send-change.ts'
 
 type Sending = {
   form: FillableForm
@@ -84,7 +86,12 @@ export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSen
       const { change, filling } = sending
       if (!change) return sending.send(toSendForm(sending))
       const { store } = filling
-      await change.send(listAnswersToSend(store.index, store.readDecision(), store.readAnswers()), store.readBegun().idempotencyKey)
+      const secret = store.readBegun().idempotencyKey
+      await sendChange(store, {
+        send: (revision) => change.send(listAnswersToSend(store.index, store.readDecision(), store.readAnswers()), { revision, secret }),
+        read: change.read,
+        onMerged: sayMerged,
+      })
       return null
     },
     onSuccess: onSent,

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { useViewer } from '../../app-state.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { FillForm } from '../fill/fill-form.tsx'
 import { nothingKnown } from '../fill/nothing-known.ts'
-import { changingAnswers, type SubmissionPlace } from './queries.ts'
+import { changingAnswers, type SubmissionPlace, submission as submissionQuery } from './queries.ts'
 
 type ChangeAnswersProps = { place: SubmissionPlace; submission: Submission; changing: NonNullable<Submission['changing']> }
 
@@ -15,9 +14,8 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
   const isSignedIn = useViewer() !== null
   const [, setAddress] = useSearchParams()
   const { mutateAsync } = useMutation(changingAnswers(place))
-  const { id, form, content, version, answers, files, signed } = submission
-  // The page may load a later one while these answers are changed.
-  const [revision] = useState(submission.revision)
+  const client = useQueryClient()
+  const { id, form, content, version, answers, revision, files, signed } = submission
   const leave = () => setAddress(place.key === null ? {} : { key: place.key })
   return (
     <FillForm
@@ -56,8 +54,8 @@ export default function ChangeAnswers({ place, submission, changing }: ChangeAns
         revision,
         files,
         key: place.key,
-        send: (changed, secret) =>
-          mutateAsync({ answers: { ...changed }, secret, revision, ...(place.key !== null && { key: place.key }) }),
+        send: (changed, replaced) => mutateAsync({ answers: { ...changed }, ...replaced, ...(place.key !== null && { key: place.key }) }),
+        read: () => client.fetchQuery(submissionQuery(place)),
         onCancel: leave,
       }}
       onSent={() => {

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FieldState } from '../../../domain/forms/decide.ts'
 import { type Field, isPersonal } from '../../../domain/forms/fields.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { ApiError } from '../../api.ts'
+import { holdReload } from '../../busy.ts'
 import { Button } from '../../ui/button.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { AnswerStore } from '../fill/answer-store.ts'
@@ -14,11 +15,15 @@ import { FaultList } from '../fill/fault-list.tsx'
 import { FieldCell, findLeftAnswer } from '../fill/field-cell.tsx'
 import { rowsOf } from '../fill/fit-answers.ts'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from '../fill/form-context.ts'
+import { keepAnswers, readKeptForm, readTabKey } from '../fill/keep-answers.ts'
+import { restoreAnswers } from '../fill/merge-answers.ts'
 import { FieldGrid } from '../fill/question.tsx'
+import { sayMerged } from '../fill/say-merged.ts'
+import { sendChange } from '../fill/send-change.ts'
 import { FileFailure, SendFailure } from '../fill/send-failure.tsx'
 import { useFileUploads } from '../fill/use-file-uploads.ts'
 import { useFilesInQuestion } from '../fill/use-files-in-question.ts'
-import type { SubmissionPlace } from '../submissions/queries.ts'
+import { type SubmissionPlace, submission as submissionQuery } from '../submissions/queries.ts'
 import { addingMissing } from './queries.ts'
 
 type MissingFormProps = { place: SubmissionPlace; submission: Submission; missing: NonNullable<Submission['missing']> }
@@ -48,15 +53,32 @@ function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: Rea
   })
 }
 
+/** Opens it with what the person has added before on this device. What organizers have changed since then is not undone by it. */
+function beginMissing({ content, answers, revision, files, signed }: Submission, today: string, draftKey: string): AnswerStore {
+  const index = indexContent(content)
+  const device = readKeptForm(draftKey)
+  const saved = { answers, savedAt: revision }
+  const begun = {
+    ...{ answers: restoreAnswers(index, { device, server: saved, first: answers })?.answers ?? answers, email: '', saved },
+    ...{ idempotencyKey: readTabKey(draftKey, device), files: [...files, ...(device?.files ?? [])] },
+  }
+  return new AnswerStore(index, today, answers, begun, { signed: new Set(signed.map(({ field }) => field)) })
+}
+
 /** What only the person can say, after an organizer has filled the form for them. */
 export default function MissingForm({ place, submission, missing }: MissingFormProps) {
-  const { content, answers, revision, version, signed } = submission
-  const [store] = useState(() => {
-    const index = indexContent(content)
-    const begun = { answers, email: '', idempotencyKey: crypto.randomUUID(), files: submission.files, saved: null }
-    return new AnswerStore(index, missing.today, answers, begun, { signed: new Set(signed.map(({ field }) => field)) })
-  })
+  const { content, answers, version, signed } = submission
   const { formId, submissionId, key } = place
+  const draftKey = `form-missing:${submissionId}`
+  const client = useQueryClient()
+  const [store] = useState(() => beginMissing(submission, missing.today, draftKey))
+  const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
+  useEffect(() => {
+    const created = keepAnswers({ store, draftKey, server: null, onKept: () => undefined, onMerged: sayMerged })
+    keeper.current = created
+    return created.leave
+  }, [store, draftKey])
+  useEffect(holdReload, [])
   const uploads = useFileUploads(store, { formId, version, code: null, resume: null, guest: null, submission: { id: submissionId, key } })
   const files = useFilesInQuestion(store, uploads)
   const facts = useMemo<FormFacts>(
@@ -64,11 +86,38 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
       payment: content.payment,
       price: { today: missing.today, isMember: false, coupon: null, feeBasisPoints: 0 },
       left: new Map(),
-      ...{ isSignedIn: place.key === null, memberOf: null, coupon: noCoupon, signed, marks: {}, children: [], uploads },
+      // Only members see who is in the community.
+      memberOf: missing.isMember ? submission.form.team.id : null,
+      ...{ isSignedIn: key === null, coupon: noCoupon, signed, marks: {}, children: [], uploads },
     }),
-    [content, missing.today, place.key, signed, uploads],
+    [content, missing.today, missing.isMember, submission.form.team.id, key, signed, uploads],
   )
-  const add = useMutation(addingMissing(place.formId, place.submissionId))
+  const adding = useMutation(addingMissing(formId, submissionId))
+  const read = () => client.fetchQuery(submissionQuery(place))
+  const add = useMutation({
+    mutationFn: () =>
+      sendChange(store, {
+        send: (revision) =>
+          adding.mutateAsync({
+            answers: { ...store.readAnswers() },
+            revision,
+            secret: store.readBegun().idempotencyKey,
+            ...(key !== null && { key }),
+          }),
+        read,
+        onMerged: sayMerged,
+      }),
+    onSuccess: () => {
+      keeper.current?.finish()
+      showSnackbar('Thank you. Nothing is missing any more.')
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return
+      store.showRefused(error.issues)
+      // It was added before, or an organizer has decided. The page shows what it is now.
+      if (error.code === 'SubmissionFixed' && (await read()).missing === null) keeper.current?.finish()
+    },
+  })
   const faultBox = useRef<HTMLDivElement>(null)
   const open = new Set(useStored(store, () => listOpen(store, answers).join()).split(','))
   const pages = content.pages.map((page) => ({ ...page, fields: listAnswerable(page.fields, answers, open) }))
@@ -76,20 +125,7 @@ export default function MissingForm({ place, submission, missing }: MissingFormP
     event.preventDefault()
     if (add.isPending || files.areSending || files.failed !== null) return
     if (store.check(pages.map(({ id }) => id))) return void requestAnimationFrame(() => faultBox.current?.focus())
-    add.mutate(
-      {
-        answers: { ...store.readAnswers() },
-        revision,
-        secret: store.readBegun().idempotencyKey,
-        ...(place.key !== null && { key: place.key }),
-      },
-      {
-        onSuccess: () => showSnackbar('Thank you. Nothing is missing any more.'),
-        onError: (error) => {
-          if (error instanceof ApiError) store.showRefused(error.issues)
-        },
-      },
-    )
+    add.mutate()
   }
   return (
     <AnswerStoreContext value={store}>

@@ -1,0 +1,2 @@
+ALTER TABLE `submissions` ADD `address_hash` text;--> statement-breakpoint
+CREATE INDEX `submissions_by_address` ON `submissions` (`form_id`,`address_hash`,`state`,`sent_at`) WHERE address_hash IS NOT NULL;
