@@ -241,11 +241,49 @@ function FormResult({
   )
 }
 
+type CardAdded = Extract<PaymentResult['bought'], { kind: 'card' }>
+
+function CardResult({ bought: { plan, outcome }, paid }: PaymentResult & { bought: CardAdded }) {
+  switch (outcome) {
+    case 'paid':
+      return (
+        <Message
+          mood="happy"
+          title="Your plan is paid"
+          text={`${paid ? `You paid ${formatExactMoney(paid)} for ${plan}.` : `${plan} is paid.`} Your new card is used from now on.`}
+          links={toPayments}
+        />
+      )
+    case 'declined':
+      return (
+        <Message
+          mood="sad"
+          title="Your bank declined"
+          text={`Your card is saved, but it could not pay for ${plan}. Ask your bank, or add another card.`}
+          links={toPayments}
+        />
+      )
+    case 'unused':
+      return (
+        <Message
+          title="This card is not used"
+          text={`You can no longer pay for ${plan}, or there is a newer card. Nothing was charged.`}
+          links={toPayments}
+        />
+      )
+    case 'saved':
+      return (
+        <Message mood="happy" title="Your card is saved" text={`${plan} is paid with it from the next payment on.`} links={toPayments} />
+      )
+  }
+}
+
 function Result({ result }: { result: PaymentResult }) {
   const { state, bought, paid } = result
   if (bought?.kind === 'seat') return <SeatResult {...result} bought={bought} />
   if (bought?.kind === 'dues') return <DuesResult {...result} bought={bought} />
   if (bought?.kind === 'form') return <FormResult {...result} bought={bought} />
+  if (bought?.kind === 'card') return <CardResult {...result} bought={bought} />
   if (bought?.kind === 'membership') return <MembershipResult {...result} bought={bought} />
   if (state === 'open') {
     return (
