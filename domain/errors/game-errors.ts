@@ -82,6 +82,7 @@ export const gameErrors = {
     message: 'Players already have seats, so this game cannot change between free and paid. Host a new game instead.',
   },
   CurrencyAfterJoining: { status: 409, message: 'Players already have seats, so the currency of the price stays the same.' },
+  CurrencyAfterPaying: { status: 409, message: 'Somebody has paid for this game already, so the currency of the price stays the same.' },
   TicketSold: { status: 409, message: 'Players have this kind of ticket already, so it stays. You can change its price for others.' },
   UpcomingEventsFull: { status: 409, message: ({ max }: Max) => `You can host up to ${max} upcoming games.` },
   AlreadyPublished: { status: 409, message: 'This game is already published.' },

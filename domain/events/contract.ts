@@ -4,7 +4,7 @@ import { currencies } from '../money.ts'
 import { Face } from '../profiles/contract.ts'
 import { RichText } from '../rich-text/contract.ts'
 import { Question } from './form-contract.ts'
-import { EventPrice } from './pricing-contract.ts'
+import { EventPrice, RefundTerms } from './pricing-contract.ts'
 import { activeStates, eventStates, joinerStates, visibilities, waitlistModes } from './states.ts'
 
 export const eventPageSize = 20
@@ -102,6 +102,8 @@ export const MyJoiner = v.object({
   ticketCode: v.nullable(v.string()),
   /** Only while something is left to pay. */
   balance: v.optional(v.nullable(SeatBalance)),
+  /** Only if they have paid. */
+  refund: v.optional(v.nullable(RefundTerms)),
 })
 export type MyJoiner = v.InferOutput<typeof MyJoiner>
 

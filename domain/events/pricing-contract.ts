@@ -137,3 +137,12 @@ export const EventPrice = v.object({
 export type EventPrice = v.InferOutput<typeof EventPrice>
 
 const judgeAmount = (amount: number, minimum: number, maximum: number) => (amount < minimum ? 'small' : amount > maximum ? 'large' : null)
+
+/** Under which terms a person has paid for their seats. A host who makes them worse later, or moves the game, takes nothing away. */
+export const RefundTerms = v.object({
+  /** Until when the money comes back if they leave. Null: never. */
+  until: v.nullable(v.number()),
+  /** Whether it comes back later, too, if somebody buys the seat. */
+  ifResold: v.boolean(),
+})
+export type RefundTerms = v.InferOutput<typeof RefundTerms>

@@ -1,7 +1,7 @@
 import { type Money, minimumOf, shareOf } from '../money.ts'
 import type { Discount } from '../orders/coupon-contract.ts'
 import { day, hour } from '../time/spans.ts'
-import type { EventPrice, Pricing, Tier } from './pricing-contract.ts'
+import type { EventPrice, Pricing, RefundTerms, Tier } from './pricing-contract.ts'
 
 type FeeTerms = {
   /** What we keep of each payment in this game. */
@@ -117,6 +117,13 @@ export const priceInCash = (pricing: Pricing, buyer: Pick<Buyer, 'seats' | 'isMe
   return { amount: seatsAmount, currency }
 }
 
+type Refunds = Pick<Pricing, 'refundHours' | 'refundIfResold'>
+
+/** When a player gets the money back who leaves. Whoever has paid has the better of the terms of now and of `own`, those of then. */
+export function refundTermsFor({ refundHours, refundIfResold = false }: Refunds, startsAt: number, own?: RefundTerms | null): RefundTerms {
+  const deadlines = [refundHours === null ? null : startsAt - refundHours * hour, own?.until ?? null].filter((at) => at !== null)
+  return { until: deadlines.length === 0 ? null : Math.max(...deadlines), ifResold: refundIfResold || (own?.ifResold ?? false) }
+}
+
 /** Whether a player who leaves now gets the price of the seats back. */
-export const isRefunded = ({ refundHours }: Pick<Pricing, 'refundHours'>, startsAt: number, now: number): boolean =>
-  refundHours !== null && now <= startsAt - refundHours * hour
+export const isRefunded = ({ until }: Pick<RefundTerms, 'until'>, now: number): boolean => until !== null && now <= until

@@ -9,6 +9,7 @@ import { currencies } from '../money.ts'
 import { Instant } from '../numbers.ts'
 import { balanceNews } from '../orders/balance-news.ts'
 import { refundWaits } from '../orders/contract.ts'
+import { creditNews } from '../orders/credit-notice.ts'
 import { disputeNews } from '../orders/money-news.ts'
 import { refundedKinds } from '../orders/refund-waits.ts'
 import { payoutNews } from '../payments/payout-news.ts'
@@ -95,6 +96,8 @@ export const NoticeFact = v.variant('kind', [
   /** It cannot go back now, or waits. */
   v.object({ kind: v.literal('refund-waits'), of: v.picklist(refundedKinds), refundId: v.string(), why: v.picklist(refundWaits) }),
   v.object({ kind: v.literal('credit-given'), creditId: v.string() }),
+  /** A bank has the payment that it was given for, or has decided. */
+  v.object({ kind: v.literal('credit-disputed'), disputeId: v.string(), news: v.picklist(creditNews) }),
   v.object({ kind: v.literal('dues-asked'), dueId: Id }),
   /** The recipients are those who owe it when it is delivered. */
   v.object({ kind: v.literal('dues-reminder'), dueId: Id, at: Instant }),

@@ -90,6 +90,7 @@ const reasons: Record<NoticeKind, string | ((cause: NoticeCause, topic: MailTopi
   'refund-failed': managingMoney,
   'refund-waits': 'You paid for this, or manage its money.',
   'credit-given': 'You paid for this game.',
+  'credit-disputed': 'You paid for this game, and its host gave you credit.',
   'payment-disputed': 'You are paid for this, or manage the money of the community.',
   'payout-account': 'You have a payout account here.',
 }

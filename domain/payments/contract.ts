@@ -208,6 +208,13 @@ export const PaymentReturn = v.union([
 ])
 export type PaymentReturn = v.InferOutput<typeof PaymentReturn>
 const PaidGame = v.object({ id: v.string(), title: v.string(), startsAt: v.number(), timeZone: v.string() })
+/**
+ * What became of a card that somebody has added for a plan. 'paid': it has paid what was due. 'declined': it is used from now on, and could
+ * not pay that. 'unused': the person may no longer add one, or there is a newer one.
+ */
+export const cardOutcomes = ['saved', 'paid', 'declined', 'unused'] as const
+export type CardOutcome = (typeof cardOutcomes)[number]
+
 export const PaymentResult = v.object({
   /** `open` if Stripe still waits for the money. */
   state: v.picklist(['paid', 'open', 'failed']),
@@ -220,6 +227,12 @@ export const PaymentResult = v.object({
         team: v.nullable(v.object({ id: v.string(), name: v.string() })),
         /** There was a plan already, so this one has ended, and the money comes back. */
         goesBack: v.boolean(),
+      }),
+      v.object({
+        kind: v.literal('card'),
+        /** What is paid with it from now on. */
+        plan: v.string(),
+        outcome: v.picklist(cardOutcomes),
       }),
       v.object({
         kind: v.literal('membership'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { EventDetail } from '../../domain/events/contract.ts'
+import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
 import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
@@ -288,6 +288,21 @@ describe('A game that costs money', () => {
     await expect.element(dialog).toHaveTextContent(/What you paid for your seat does not come back to you\./)
     answerWith(eventAnswers(aPaidGame({ ...going, price: { refundHours: null, refundIfResold: true } })))
     await app.reload()
+    await button('Leave').click()
+    await expect.element(dialog).toHaveTextContent(/If somebody buys your seat, you get it back\./)
+  })
+
+  it('keeps the terms of when it was paid for, if its host has made them worse since', async () => {
+    const worse = { refundHours: null, refundIfResold: false }
+    const withTerms = (refund: MyJoiner['refund']) => aPaidGame({ live: { taken: 1, mine: aMyJoiner({ refund }) }, price: worse })
+    const app = await openGame(withTerms({ until: Date.now() + hour, ifResold: false }))
+    await expect.element(page.getByText(/Money back if you leave by/)).toBeVisible()
+    await button('Leave').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Leave this game?' })
+    await expect.element(dialog).toHaveTextContent(/What you paid for your seat comes back to you\./)
+    answerWith(eventAnswers(withTerms({ until: Date.now() - hour, ifResold: true })))
+    await app.reload()
+    await expect.element(page.getByText('Money back only if somebody buys your seat.')).toBeVisible()
     await button('Leave').click()
     await expect.element(dialog).toHaveTextContent(/If somebody buys your seat, you get it back\./)
   })

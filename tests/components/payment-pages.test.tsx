@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MyDuePayment } from '../../domain/dues/contract.ts'
 import type { Credits, MyOrder } from '../../domain/orders/contract.ts'
-import type { PaymentResult } from '../../domain/payments/contract.ts'
+import type { CardOutcome, PaymentResult } from '../../domain/payments/contract.ts'
 import type { MyPayment, PaymentHistory } from '../../domain/payments/history-contract.ts'
 import { anInvoice, aSubscription, aTeam, memberPlus, setPayments, varsityTeam } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -312,6 +312,7 @@ describe('The page after a payment', () => {
     },
     ...changes,
   })
+  const aCard = (outcome: CardOutcome) => ({ kind: 'card' as const, plan: 'Varsity', outcome })
   const openAfter = async (result: PaymentResult) => {
     answerWith({ 'POST /api/payments/return': result })
     return openApp(path, { viewer })
@@ -366,6 +367,10 @@ describe('The page after a payment', () => {
   it.each([
     [aResult({ paid: { amount: 0, currency: 'usd' } }), 'Sunset Smashers is on Varsity', 'Your free trial has started.'],
     [aResult({ bought: null, paid: null }), 'Your card is saved', 'It is used from the next payment on.'],
+    [aResult({ bought: aCard('saved'), paid: null }), 'Your card is saved', 'Varsity is paid with it from the next payment on.'],
+    [aResult({ bought: aCard('paid'), paid: { amount: 1500, currency: 'usd' } }), 'Your plan is paid', 'You paid $15.00 for Varsity.'],
+    [aResult({ state: 'failed', bought: aCard('declined'), paid: null }), 'Your bank declined', 'it could not pay for Varsity'],
+    [aResult({ state: 'failed', bought: aCard('unused'), paid: null }), 'This card is not used', 'Nothing was charged.'],
     [aResult({ state: 'open' }), 'Your payment is on its way', 'Stripe still waits for the money.'],
     [aResult({ state: 'failed' }), 'The payment did not go through', 'Nothing was charged.'],
   ])('tells apart %o', async (result, title, text) => {

@@ -36,6 +36,17 @@ const linkAccount = ({ id }: Person, { currency = 'usd', isActive = true } = {})
     Number(isActive),
   )
 
+/** A player has paid for a seat, and has left. */
+const sellTo = ({ id }: Person, eventId: string, payee: Person) =>
+  run(
+    `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, created_at, paid_at, settled_at)
+       VALUES (?1, ?2, ?1, ?3, ?4, 'acct', 1, 1500, 75, 'usd', 'paid', 1, 1, 2)`,
+    crypto.randomUUID(),
+    eventId,
+    id,
+    payee.id,
+  )
+
 beforeAll(async () => {
   const all = await Promise.all(['host', 'owner', 'ana', 'bo'].map((id) => enter(id)))
   ;[host, owner, ana, bo] = all as typeof all & [Person, Person, Person, Person]
@@ -140,6 +151,45 @@ describe('A host', () => {
     expect(await refusalOf(change(host, id, inEuros))).toEqual(['409 CurrencyAfterJoining', 'form.pricing'])
     await actOn(host, id, ana.id, 'remove')
     expect((await change(host, id, inEuros)).status).toBe(204)
+  })
+
+  it('keeps its currency once somebody has paid, also after they left', async () => {
+    const id = await publishGame(host, { pricing })
+    await sellTo(ana, id, host)
+    await linkAccount(host, { currency: 'eur' })
+    const inEuros = { pricing: priceOf(1500, { currency: 'eur' }) }
+    const refused = ['409 CurrencyAfterPaying', 'form.pricing']
+    expect(await refusalOf(change(host, id, inEuros))).toEqual(refused)
+    // Neither does it by being free in between.
+    expect((await change(host, id, { pricing: null })).status).toBe(204)
+    expect(await refusalOf(change(host, id, inEuros))).toEqual(refused)
+    await run("UPDATE orders SET state = 'expired' WHERE event_id = ?", id)
+    expect((await change(host, id, inEuros)).status).toBe(204)
+  })
+
+  it('can change as long as whoever was paid first can be paid, although its community has another owner now', async () => {
+    await linkAccount(owner)
+    const id = await publishGame(host, { pricing, teamId: crew })
+    await sellTo(ana, id, owner)
+    await run(
+      "UPDATE team_members SET role = iif(user_id = ?1, 'owner', 'organizer') WHERE team_id = ?2 AND user_id IN (?1, ?3)",
+      host.id,
+      crew,
+      owner.id,
+    )
+    await run('DELETE FROM payout_accounts WHERE user_id = ?', host.id)
+    try {
+      expect((await change(host, id, { pricing: priceOf(1800) })).status).toBe(204)
+      await linkAccount(owner, { isActive: false })
+      expect(await refusalOf(change(host, id, { pricing: priceOf(2000) }))).toEqual(['409 NoActivePayouts', 'form.pricing'])
+    } finally {
+      await run(
+        "UPDATE team_members SET role = iif(user_id = ?1, 'owner', 'organizer') WHERE team_id = ?2 AND user_id IN (?1, ?3)",
+        owner.id,
+        crew,
+        host.id,
+      )
+    }
   })
 
   it('gives a price to a game of a season in which nobody has a seat', async () => {

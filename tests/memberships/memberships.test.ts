@@ -211,6 +211,62 @@ describe('A membership', () => {
   })
 })
 
+describe('Our fee on a membership', () => {
+  const feeAtStripe = () => books().all('subscription').at(-1)?.application_fee_percent
+  const post = (path: string, json: object) => the.host.ask(`/api/payments${path}`, { method: 'POST', json })
+  const ofTeam = () => ({ type: 'team', id: team })
+  /** The community buys a plan, or another one instead. */
+  const changePlan = async (id: string, type: 'TEAMS' | 'CHANGE_TEAM_SUBSCRIPTION') => {
+    const answer = await post('/subscriptions', { items: [{ id, teamId: team, type }] })
+    expect(answer.status).toBeLessThan(300)
+    if (type === 'TEAMS') await comeBack(the.host, stripe.pay(await urlOf(answer)))
+    await work()
+  }
+
+  it('follows the plan of the community, up and down, for the payments after that', async () => {
+    await changePlan('varsity-50', 'TEAMS')
+    await buy(the.ana)
+    expect(feeAtStripe()).toBe(3)
+    await changePlan('pro-200', 'CHANGE_TEAM_SUBSCRIPTION')
+    expect(feeAtStripe()).toBe(1.5)
+    const before = stripe.calls.length
+    await changePlan('varsity-50', 'CHANGE_TEAM_SUBSCRIPTION')
+    expect(feeAtStripe()).toBe(3)
+    // Nothing more happens while the plan stays the same.
+    expect(
+      stripe.calls
+        .slice(before)
+        .filter((call) => call.startsWith('POST /v1/subscriptions/') && call.includes(books().all('subscription').at(-1)?.id ?? '')),
+    ).toHaveLength(1)
+    expect((await post('/subscriptions/cancel', ofTeam())).status).toBe(204)
+    await work()
+    expect(feeAtStripe()).toBe(3)
+    await wait(32)
+    expect(
+      books()
+        .all('payment_intent')
+        .map(({ application_fee_amount: fee }) => fee),
+    ).toEqual([60, 60])
+  })
+
+  it('is put right when a renewal is read', async () => {
+    await buy(the.ana)
+    await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", team)
+    await wait(32)
+    expect(feeAtStripe()).toBe(1.5)
+    await rowsOf("UPDATE teams SET plan = 'ROOKIE' WHERE id = ?", team)
+    await wait(32)
+    expect(feeAtStripe()).toBe(5)
+    await wait(32)
+    expect(
+      books()
+        .all('payment_intent')
+        .map(({ application_fee_amount: fee }) => fee)
+        .at(-1),
+    ).toBe(100)
+  })
+})
+
 describe('The books of a community, and those of its owner', () => {
   it('contain its memberships, and what went back of them', async () => {
     await buy(the.ana)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Pricing, type Tier } from '../../domain/events/pricing-contract.ts'
-import { isRefunded, priceSeats, pricingOfTier } from '../../domain/events/seat-price.ts'
+import { isRefunded, priceSeats, pricingOfTier, refundTermsFor } from '../../domain/events/seat-price.ts'
 import { currencies, maxAmountOf, minimumOf, readAmount, shareOf } from '../../domain/money.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { checkAmount } from '../../sandbox/stripe/core/currencies.ts'
@@ -165,9 +165,13 @@ describe('What a person pays', () => {
 })
 
 it('A player who leaves in time gets the money back, to the minute', () => {
-  expect(isRefunded(plain, startsAt, startsAt - 24 * hour)).toBe(true)
-  expect(isRefunded(plain, startsAt, startsAt - 24 * hour + 1)).toBe(false)
-  expect(isRefunded({ refundHours: null }, startsAt, 0)).toBe(false)
+  expect(isRefunded(refundTermsFor(plain, startsAt), startsAt - 24 * hour)).toBe(true)
+  expect(isRefunded(refundTermsFor(plain, startsAt), startsAt - 24 * hour + 1)).toBe(false)
+  expect(isRefunded(refundTermsFor({ refundHours: null }, startsAt), 0)).toBe(false)
+  // Whoever has paid has the better terms.
+  const own = { until: startsAt - 48 * hour, ifResold: true }
+  expect(refundTermsFor(plain, startsAt, own)).toEqual({ until: startsAt - 24 * hour, ifResold: true })
+  expect(refundTermsFor({ refundHours: null }, startsAt, own)).toEqual(own)
 })
 
 it.each([

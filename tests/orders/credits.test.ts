@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { Credits } from '../../domain/orders/contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
-import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { decideDispute, openDispute, openInquiry } from '../../sandbox/stripe/core/disputes.ts'
 import { cancel, getEvent, join, leave, statesOf } from '../events/games.ts'
 import { block, type Person, rowsOf } from '../profiles/people.ts'
 import {
@@ -37,6 +37,7 @@ const creditOf = async (person: Person) =>
   ((await (await person.ask('/api/credits')).json()) as Credits).credits.map(
     ({ amount, currency, payee }) => `${amount} ${currency} ${payee}`,
   )
+const creditNews = async () => (await titlesOf(the.ana)).filter((title) => /credit (is on|has|again)/.test(title))
 const hostName = () => `Name of ${the.host.id}`
 
 /** Ana has paid for a game, and has so much credit because of it. */
@@ -230,5 +231,61 @@ describe('A player with credit', () => {
     expect((await getEvent(the.ana, id)).price).not.toHaveProperty('credit')
     await rowsOf("UPDATE credits SET currency = 'usd', payee_id = ? WHERE user_id = ?", the.bo.id, the.ana.id)
     expect((await getEvent(the.ana, id)).price).not.toHaveProperty('credit')
+  })
+
+  it('cannot use what a host gave for a payment that their bank takes back, and is told', async () => {
+    const id = await giveAna(1000)
+    const later = await publishPaid()
+    await join(the.ana, later)
+    const credit = async () => [(await getEvent(the.ana, later)).price?.credit, await creditOf(the.ana)]
+    expect(await credit()).toEqual([1000, [`1000 usd ${hostName()}`]])
+    stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver((all) => [...all, ...all])
+    expect(await credit()).toEqual([undefined, []])
+    expect(await codeOf(askToPay(the.ana, later, 500, { credit: 1000 }))).toBe('409 OfferChanged')
+    expect(await creditNews()).toEqual(['Your $10.00 credit is on hold: Open play'])
+    stripe.act(() => decideDispute(books(), String(books().all('dispute')[0]?.id), 'lost'))
+    await deliver()
+    expect(await credit()).toEqual([undefined, []])
+    expect(await creditNews()).toEqual(['Your $10.00 credit has ended: Open play', 'Your $10.00 credit is on hold: Open play'])
+    expect((await ordersOfGame(id)).orders).toMatchObject([{ rest: 0 }])
+    expect(await codeOf(askToPay(the.ana, later, 500, { credit: 1000 }))).toBe('409 OfferChanged')
+  })
+
+  it('can use it again if the host wins', async () => {
+    await giveAna(1000)
+    stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    expect(await creditOf(the.ana)).toEqual([])
+    stripe.act(() => decideDispute(books(), String(books().all('dispute')[0]?.id), 'won'))
+    await deliver()
+    expect(await creditOf(the.ana)).toEqual([`1000 usd ${hostName()}`])
+    expect((await creditNews())[0]).toBe('You can use your $10.00 credit again: Open play')
+    await buyWithCredit(1000)
+    expect(await creditOf(the.ana)).toEqual([])
+  })
+
+  it('keeps it while a bank only asks', async () => {
+    await giveAna(1000)
+    stripe.act(() => openInquiry(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    expect([await creditOf(the.ana), await creditNews()]).toEqual([[`1000 usd ${hostName()}`], []])
+  })
+
+  it('has nothing left, and not less, if it was used before their bank took the payment back', async () => {
+    await giveAna(1000)
+    const id = await buyWithCredit(1000)
+    stripe.act(() => openDispute(books(), String(books().all('charge')[0]?.id), 'fraudulent'))
+    await deliver()
+    const other = await publishPaid()
+    expect((await getEvent(the.ana, other)).price).not.toHaveProperty('credit')
+    expect(await creditOf(the.ana)).toEqual([])
+    // What was used comes back with the seat, and is still not theirs to use.
+    await leave(the.ana, id)
+    await work()
+    expect(await creditOf(the.ana)).toEqual([])
+    stripe.act(() => decideDispute(books(), String(books().all('dispute')[0]?.id), 'won'))
+    await deliver()
+    expect(await creditOf(the.ana)).toEqual([`1000 usd ${hostName()}`])
   })
 })

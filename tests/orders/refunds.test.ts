@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { isRefunded } from '../../domain/events/seat-price.ts'
+import { isRefunded, refundTermsFor } from '../../domain/events/seat-price.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { authorize } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
@@ -10,9 +10,10 @@ import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
-import { actOn, answerSeat, cancel, leave, offerSeat, statesOf } from '../events/games.ts'
+import { actOn, answerSeat, cancel, change, getEvent, leave, offerSeat, statesOf } from '../events/games.ts'
 import { consume } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
+import { inDays } from '../setup/make-game-form.ts'
 import {
   books,
   buySeat,
@@ -47,6 +48,23 @@ const feesBack = () =>
 const giveBack = async (person: Person, amount: number, idempotencyKey: string = crypto.randomUUID()) =>
   person.ask(`/api/orders/${(await ordersOf(the.ana))[0]?.id}/refunds`, { method: 'POST', json: { amount, idempotencyKey } })
 
+describe('The page of a game', () => {
+  it('shows players the terms under which they have paid, also after their host has made them worse, or the game has moved', async () => {
+    const id = await publishPaid({ starts: inDays(6), ends: inDays(6, '14:00') }, 1500, { refundHours: 24, refundIfResold: true })
+    await buySeat(the.ana, id)
+    const termsOf = async (person: Person) => (await getEvent(person, id)).live.mine?.refund
+    const until = (await startOf(id)) - day
+    expect([await termsOf(the.ana), await termsOf(the.bo)]).toEqual([{ until, ifResold: true }, undefined])
+    await rowsOf("UPDATE events SET pricing = json_set(pricing, '$.refundHours', NULL, '$.refundIfResold', json('false')) WHERE id = ?", id)
+    expect(await termsOf(the.ana)).toEqual({ until, ifResold: true })
+    // Whoever joins now has the new terms.
+    await joinToPay(the.bo, id)
+    expect(await termsOf(the.bo)).toBeNull()
+    expect((await change(the.host, id, { starts: inDays(9), ends: inDays(9, '14:00') })).status).toBeLessThan(300)
+    expect(await termsOf(the.ana)).toEqual({ until: (await startOf(id)) - day, ifResold: true })
+  })
+})
+
 describe('The money of a player goes back', () => {
   it('if they leave in time, with our fee, and they are told once', async () => {
     const id = await publishPaid()
@@ -74,7 +92,7 @@ describe('The money of a player goes back', () => {
     await buySeat(the.ana, id)
     const startsAt = await startOf(id)
     vi.setSystemTime(startsAt - (refundHours ?? 0) * hour + after)
-    const isPromised = isRefunded({ refundHours }, startsAt, Date.now())
+    const isPromised = isRefunded(refundTermsFor({ refundHours }, startsAt), Date.now())
     expect(isPromised).toBe(refundHours !== null && after <= 0)
     await leave(the.ana, id)
     expect((await rowsOf('SELECT r.id FROM order_refunds r JOIN orders o ON o.id = r.order_id WHERE o.event_id = ?', id)).length > 0).toBe(

@@ -61,6 +61,17 @@ describe('Who leaves too late gets the money back', () => {
     expect(await refundsOf(the.bo)).toEqual([])
   })
 
+  it('not from a payment in another currency', async () => {
+    const id = await publish(1)
+    await inTurn(
+      () => buySeat(the.ana, id),
+      () => leave(the.ana, id),
+    )
+    await rowsOf("UPDATE orders SET currency = 'eur' WHERE payer_id = ?", the.ana.id)
+    await buySeat(the.bo, id)
+    expect([await refundsOf(the.ana), refundsAtStripe()]).toEqual([[], []])
+  })
+
   it('not before the seats are sold that nobody had', async () => {
     const id = await publish(3)
     const [cy, di, ed] = await others('cy', 'di', 'ed')

@@ -8,9 +8,23 @@ import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
-import { enter, rowsOf } from '../profiles/people.ts'
+import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
-import { deliver, overviewOf, pass, planOf, startWithTeam, stripe, subscribe, subscriptionsOf, the } from './plan-buyer.ts'
+import {
+  comeBack,
+  deliver,
+  overviewOf,
+  pass,
+  planOf,
+  post,
+  startWithTeam,
+  stripe,
+  subscribe,
+  subscriptionsOf,
+  the,
+  urlOf,
+} from './plan-buyer.ts'
+import { cards } from './stand-in.ts'
 
 collectLog()
 startWithTeam()
@@ -104,6 +118,88 @@ describe('A plan whose payment failed', () => {
     expect(stripe.books().get('subscription', id)?.status).toBe('active')
     expect((await overviewOf(the.owner)).teams).toMatchObject([{ plan: 'VARSITY', subscription: { status: 'active', graceEndsAt: null } }])
     expect(await namesOf()).not.toContain('plan-ended')
+  })
+})
+
+describe('A new card', () => {
+  const openCardPage = async (person: Person = the.owner) => urlOf(post(person, '/subscriptions/card', { type: 'team', id: the.team }))
+  const paidInvoices = () =>
+    stripe
+      .books()
+      .all('invoice')
+      .filter(
+        ({ customer, status, amount_paid: paid }) => customer === subscriptionsOf(the.team)[0]?.customer && status === 'paid' && paid > 0,
+      )
+  const cardOf = () => {
+    const { default_payment_method: id } = stripe.books().get('subscription', subscriptionsOf(the.team)[0]?.id) ?? {}
+    return stripe.books().get('payment_method', String(id))?.card?.last4
+  }
+  const last4 = (card: keyof typeof cards) => cards[card].slice(-4)
+
+  it('pays at once what is due, once, and the person is told', async () => {
+    await failToPay()
+    const session = stripe.pay(await openCardPage(), 'other')
+    const result = await comeBack(the.owner, session)
+    expect(result).toMatchObject({
+      state: 'paid',
+      bought: { kind: 'card', plan: 'Varsity', outcome: 'paid' },
+      paid: { amount: 1500, currency: 'usd' },
+    })
+    expect(paidInvoices()).toHaveLength(1)
+    expect((await overviewOf(the.owner)).teams).toMatchObject([{ subscription: { status: 'active', graceEndsAt: null } }])
+    await deliver((all) => [...all, ...all])
+    expect(await comeBack(the.owner, session)).toEqual(result)
+    expect(paidInvoices()).toHaveLength(1)
+  })
+
+  it('that a bank declines is told, and stays for the next time', async () => {
+    await failToPay()
+    const session = stripe.pay(await openCardPage(), 'failsLater')
+    await deliver()
+    for (const _ of [1, 2])
+      expect((await comeBack(the.owner, session)).bought).toEqual({ kind: 'card', plan: 'Varsity', outcome: 'declined' })
+    expect(paidInvoices()).toHaveLength(0)
+    expect((await overviewOf(the.owner)).teams).toMatchObject([{ subscription: { status: 'past_due' } }])
+    await comeBack(the.owner, stripe.pay(await openCardPage(), 'good'))
+    expect(paidInvoices()).toHaveLength(1)
+  })
+
+  it('is only saved if nothing is due', async () => {
+    await subscribe(the.owner, 'varsity-50')
+    expect((await comeBack(the.owner, stripe.pay(await openCardPage(), 'other'))).bought).toMatchObject({ outcome: 'saved' })
+    expect([paidInvoices(), cardOf()]).toEqual([[], last4('other')])
+  })
+
+  it('is not replaced by an earlier one whose event comes late', async () => {
+    await subscribe(the.owner, 'varsity-50')
+    const first = await openCardPage()
+    pass(minute)
+    const later = stripe.pay(await openCardPage(), 'other')
+    const earlier = stripe.pay(first, 'good')
+    await comeBack(the.owner, later)
+    expect((await comeBack(the.owner, earlier)).bought).toMatchObject({ outcome: 'unused' })
+    await deliver((all) => all.toReversed())
+    expect(cardOf()).toBe(last4('other'))
+  })
+
+  it('changes nothing if the person may no longer manage the money, or has removed it', async () => {
+    await subscribe(the.owner, 'varsity-50')
+    const heir = await enter(`heir-${the.number}`)
+    await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'treasurer', 1)", the.team, heir.id)
+    const session = stripe.pay(await openCardPage(heir), 'other')
+    await rowsOf("UPDATE team_members SET role = 'member' WHERE user_id = ?", heir.id)
+    expect((await comeBack(heir, session)).bought).toMatchObject({ outcome: 'unused' })
+    await deliver()
+    expect([cardOf(), (await overviewOf(the.owner)).teams[0]?.subscription?.isPayer]).toEqual([last4('good'), true])
+    await rowsOf("UPDATE team_members SET role = 'treasurer' WHERE user_id = ?", heir.id)
+    const client = await openStripe(getSettings(env))
+    const added = stripe
+      .books()
+      .all('payment_method')
+      .find(({ card, customer }) => card?.last4 === last4('other') && customer !== null)
+    await client.paymentMethods.detach(added?.id ?? '')
+    expect((await comeBack(heir, session)).bought).toMatchObject({ outcome: 'unused' })
+    expect(cardOf()).toBe(last4('good'))
   })
 })
 

@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { CardResult } from './card-result.tsx'
 import { DuesResult } from './dues-result.tsx'
 import { FormResult } from './form-result.tsx'
 import { MembershipResult } from './membership-result.tsx'
@@ -78,6 +79,7 @@ function Result({ result }: { result: PaymentResult }) {
   if (bought?.kind === 'seat') return <SeatResult {...result} bought={bought} />
   if (bought?.kind === 'dues') return <DuesResult {...result} bought={bought} />
   if (bought?.kind === 'form') return <FormResult {...result} bought={bought} />
+  if (bought?.kind === 'card') return <CardResult {...result} bought={bought} />
   if (bought?.kind === 'membership') return <MembershipResult {...result} bought={bought} />
   return <PlanResult {...result} bought={bought} />
 }

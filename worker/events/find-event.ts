@@ -11,7 +11,7 @@ import {
   type SeatTransfer,
 } from '../../domain/events/contract.ts'
 import { hasMemberPrice } from '../../domain/events/form-contract.ts'
-import type { EventPrice } from '../../domain/events/pricing-contract.ts'
+import type { EventPrice, RefundTerms } from '../../domain/events/pricing-contract.ts'
 import { leaveDeadlineOf } from '../../domain/events/rules.ts'
 import { activeStates } from '../../domain/events/states.ts'
 import { maxWaitlistShown } from '../../domain/events/viewer-state.ts'
@@ -23,6 +23,7 @@ import { selectAskedForm } from '../forms/filled-forms.ts'
 import { sellerOf } from '../memberships/shared.ts'
 import { balanceOfEntry } from '../orders/balance-left.ts'
 import { selectFriendOfGuest } from '../orders/guest-seats.ts'
+import { refundTermsOf } from '../orders/refund-terms.ts'
 import { type Outcome, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asNumber, asText, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
@@ -144,6 +145,7 @@ const selectMine = (viewerId: string | null, id: string) =>
       checkedInAt: j.checkedInAt,
       ticketCode: j.ticketCode,
       balance: computed(sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${balanceOfEntry(j)} END`, orNull(asJson<SeatBalance>())),
+      refund: computed(sql`CASE WHEN ${e.pricing} IS NOT NULL THEN ${refundTermsOf(j)} END`, orNull(asJson<RefundTerms>())),
       position: computed(sql`iif(${j.state} = 'waiting', ${waitlistPosition}, NULL)`, orNull(asNumber)),
     },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.eventId} = ${id} AND ${j.userId} = ${viewerId}`,

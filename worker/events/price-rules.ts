@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
-import { isTierSold } from '../orders/tickets.ts'
-import { canBePaid, payeeOfNewSale } from '../payments/payee.ts'
+import { isForSale } from '../orders/payee.ts'
+import { isSoldInOtherCurrency, isTierSold } from '../orders/tickets.ts'
 import { mustHold } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import { isHostOf } from './acting.ts'
@@ -17,7 +17,7 @@ export const requirePayee = (ids: readonly string[]): SQL =>
   mustHold(
     'can-be-paid',
     sql`NOT EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${inList(e.id, ids)} AND ${e.pricing} IS NOT NULL
-      AND NOT ${canBePaid(payeeOfNewSale(e), sql`${e.pricing}->>'currency'`)})`,
+      AND NOT ${isForSale(e)})`,
   )
 
 /** Nobody but hosts and guests without an account has a seat in these games. Hosts do not pay, and nobody pays for such guests. */
@@ -40,7 +40,8 @@ type Change = { dates: readonly PlannedDate[]; pricing: EventForm['pricing']; id
 
 /**
  * The conditions of a change of the price. A game in which players have seats does not change between free and paid, because they
- * have joined it as what it was, and it keeps its currency. A kind of ticket that was sold stays; its price may change for others.
+ * have joined it as what it was, and it keeps its currency. It also keeps the currency in which somebody has paid and left, because sums of
+ * a game are in one currency. A kind of ticket that was sold stays; its price may change for others.
  */
 export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
   const changed = idsWith('pricing')
@@ -48,6 +49,8 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
     dates.filter(({ row, before }) => changed.includes(row.id) && isSuch(before.form.pricing)).map(({ row }) => row.id)
   const switched = idsIf((before) => (before === null) !== (pricing === null))
   const newCurrency = idsIf((before) => before !== null && pricing !== null && before.currency !== pricing.currency)
+  // A free game may have had a price before.
+  const withOtherCurrency = idsIf((before) => before === null || before.currency !== pricing?.currency)
   const kept = new Set((pricing?.tiers ?? []).map(({ id }) => id))
   const goneOf = (before: EventForm['pricing']) => (before?.tiers ?? []).map(({ id }) => id).filter((id) => !kept.has(id))
   const withoutTier = idsIf((before) => goneOf(before).length > 0)
@@ -56,6 +59,9 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
   return [
     ...(switched.length > 0 ? [requireNoPlayers('no-players-to-switch', switched)] : []),
     ...(newCurrency.length > 0 ? [requireNoPlayers('no-players-of-currency', newCurrency)] : []),
+    ...(pricing !== null && withOtherCurrency.length > 0
+      ? [mustHold('nothing-paid-in-other-currency', sql`NOT ${isSoldInOtherCurrency(withOtherCurrency, pricing.currency)}`)]
+      : []),
     ...(withoutTier.length > 0 ? [requireUnsoldTiers(withoutTier, gone)] : []),
     ...(priced.length > 0 ? [requirePayee(priced)] : []),
   ]
@@ -71,6 +77,8 @@ export function explainPriceRefusal(assertion: string): AppError | null {
       return new AppError('PriceAfterJoining', details)
     case 'no-players-of-currency':
       return new AppError('CurrencyAfterJoining', details)
+    case 'nothing-paid-in-other-currency':
+      return new AppError('CurrencyAfterPaying', details)
     case 'no-ticket-sold':
       return new AppError('TicketSold', details)
     case 'form-of-community':

@@ -10,7 +10,7 @@ import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
 import { membershipSubscriptions as bought, membershipPayments as payments } from './schema.ts'
-import { holdsPlace } from './shared.ts'
+import { holdsPlace, isLiveRow } from './shared.ts'
 
 /** One job for each, because each is several requests to Stripe. */
 const queueEnds = (which: SQL | undefined, because: EndReason, now: number): MessageInsert =>
@@ -78,6 +78,16 @@ export function queueReadings(now: number): MessageInsert {
     { now },
   )
 }
+
+/** For the batch that gives a community another plan: reading each membership again puts our fee right, because it depends on the plan. */
+export const queueFeeReadings = (teamId: string, now: number, when: SQL): MessageInsert =>
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'read-membership:' || ${bought.id} || ':fee:' || ${now} AS id,
+        json_object('kind', ${'read-membership' satisfies MoneyWork['kind']}, 'id', ${bought.id}) AS body
+      FROM ${bought} WHERE ${bought.teamId} = ${teamId} AND ${isLiveRow(bought)} AND ${when}`,
+    { now },
+  )
 
 /** A payment for this membership is on the account, and no event has told of it: lets the queue read it. */
 export const queueReadingOf = (paid: readonly { id: string; paymentId: string }[], now: number): MessageInsert =>

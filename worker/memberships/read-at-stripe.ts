@@ -1,13 +1,15 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type MembershipNews, membershipWords, newsOfEnd } from '../../domain/memberships/news.ts'
-import { readStatus } from '../../domain/payments/subscription-states.ts'
+import { isLive, readStatus } from '../../domain/payments/subscription-states.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { callStripe, hasCode, toMillis } from '../payments/call-stripe.ts'
 import { expireSession } from '../payments/expire-session.ts'
+import { feeOf } from '../payments/fee-of.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
+import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
 import { reasonOf } from './end-comment.ts'
 import { storePayment, syncPayments } from './payments.ts'
@@ -102,10 +104,30 @@ function tell({ bought: row, name, team, now }: News, news: MembershipNews, isNe
   )
 }
 
+/**
+ * Our fee follows the plan that the community has now, so a subscription with another fee is changed at Stripe. The next payments have it.
+ * Running it again changes nothing.
+ */
+async function withFeeOfPlan({ db, stripe }: Reading, accountId: string, subscription: Stripe.Subscription): Promise<Stripe.Subscription> {
+  const { membershipSubscriptionId: id } = subscription.metadata
+  if (id === undefined || !isLive(subscription.status)) return subscription
+  const row = await readFirst(
+    db,
+    selectFields(
+      { fee: computed(feeOf(bought.teamId), asNumber) },
+      sql`FROM ${bought} WHERE ${bought.id} = ${id} AND ${bought.accountId} = ${accountId}`,
+    ),
+  )
+  if (!row || row.fee === Math.round((subscription.application_fee_percent ?? 0) * 100)) return subscription
+  const percent = row.fee === 0 ? '' : row.fee / 100
+  return callStripe(stripe.subscriptions.update(subscription.id, { application_fee_percent: percent }, { stripeAccount: accountId }))
+}
+
 /** Reads a subscription at Stripe, and returns the statements that store it and its payments: of this invoice, or else all that are not stored. */
 export async function syncSubscription(reading: Reading, accountId: string, id: string, invoice?: Stripe.Invoice): Promise<Statement[]> {
-  const subscription = await readSubscription(reading.stripe, accountId, id)
-  if (!subscription) return []
+  const found = await readSubscription(reading.stripe, accountId, id)
+  if (!found) return []
+  const subscription = await withFeeOfPlan(reading, accountId, found)
   return [
     ...(await storeSubscription(reading, accountId, subscription)),
     ...(await (invoice ? storePayment(reading, accountId, invoice) : syncPayments(reading, accountId, subscription))),

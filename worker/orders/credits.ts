@@ -8,6 +8,7 @@ import { readAll } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asOneOf, asText, select } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
+import { isChargedBack, isWithheld } from './disputed.ts'
 import { payeeOf } from './payee.ts'
 import { credits, orders } from './schema.ts'
 
@@ -18,13 +19,16 @@ const payee = alias(people, 'payee')
 
 type Purse = { userId: SQLWrapper | string; payeeId: SQLWrapper | string; currency: SQLWrapper | string }
 
+/** The host gave it instead of a payment that a bank has taken back, or may give back to the player. */
+const isAtBank = sql`(${given.reason} = 'host' AND (${isWithheld({ id: given.orderId })} OR ${isChargedBack({ id: given.orderId })}))`
+
 /**
  * What a player has left with a host and not used. Orders that nobody has paid, and nobody can pay any more, use nothing. `except` are orders
- * `used` that are about to end.
+ * `used` that are about to end. If credit was used before its payment went to a bank, more is used than there is: then nothing is left.
  */
-export const creditIn = ({ userId, payeeId, currency }: Purse, except: SQL = sql`0`): SQL => sql`(
+export const creditIn = ({ userId, payeeId, currency }: Purse, except: SQL = sql`0`): SQL => sql`max(0,
   (SELECT coalesce(sum(${given.amount}), 0) FROM ${credits} ${given}
-    WHERE ${given.userId} = ${userId} AND ${given.payeeId} = ${payeeId} AND ${given.currency} = ${currency})
+    WHERE ${given.userId} = ${userId} AND ${given.payeeId} = ${payeeId} AND ${given.currency} = ${currency} AND NOT ${isAtBank})
   - (SELECT coalesce(sum(${used.credit}), 0) FROM ${orders} ${used} WHERE ${used.payerId} = ${userId} AND ${used.payeeId} = ${payeeId}
     AND ${used.currency} = ${currency} AND ${used.credit} > 0 AND ${used.state} IN ('open', 'paid') AND NOT (${except})))`
 

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { isByHand } from '../../domain/orders/contract.ts'
-import { creditNotice } from '../../domain/orders/credit-notice.ts'
+import { type CreditNews, creditDisputeNotice, creditNotice } from '../../domain/orders/credit-notice.ts'
 import { type DisputeState, isDecided, isWithholding, needsAnswer } from '../../domain/orders/disputes.ts'
 import { type DisputeNews, disputeNotice } from '../../domain/orders/money-news.ts'
 import { gamePaymentsPath } from '../../domain/orders/paths.ts'
@@ -82,6 +82,31 @@ const findCredit = (db: Database, creditId: string) =>
     ),
   )
 
+/** What a player was given as credit for a disputed payment. */
+const findDisputedCredit = (db: Database, disputeId: string) =>
+  readFirst(
+    db,
+    selectFields(
+      {
+        ...{ userId: orders.payerId, currency: orders.currency, eventId: orders.eventId, title: games.title, state: disputes.state },
+        amount: computed(sql`sum(${credits.amount})`, asNumber),
+        payee: computed(sql`coalesce(${payee.displayName}, 'the host')`, asText),
+      },
+      sql`FROM ${disputes} JOIN ${orders} ON ${orders.id} = ${disputes.orderId} JOIN ${games} ON ${games.id} = ${orders.eventId}
+        JOIN ${people} ${owner} ON ${owner.id} = ${orders.payerId} AND ${owner.deletedAt} IS NULL
+        JOIN ${credits} ON ${credits.orderId} = ${orders.id} AND ${credits.reason} = 'host'
+        LEFT JOIN ${people} ${payee} ON ${payee.id} = ${orders.payeeId} AND ${isVisibleTo(orders.payerId, payee)}
+        WHERE ${disputes.id} = ${disputeId} GROUP BY ${disputes.id}`,
+    ),
+  )
+
+/** What must still hold of the dispute. */
+const isCreditNewsTrue: Record<CreditNews, (state: DisputeState) => boolean> = {
+  held: isWithholding,
+  ended: (state) => state === 'lost',
+  back: (state) => state === 'won',
+}
+
 /** What must still hold of a dispute. */
 const isStillTrue: Record<DisputeNews, (state: DisputeState) => boolean> = {
   opened: (state) => !isDecided(state),
@@ -100,7 +125,7 @@ const listUsers = async (db: Database, users: SQL): Promise<string[]> =>
   (await readAll(db, select({ userId: asText }, users))).map(({ userId }) => userId)
 
 export const orderNotices: Renderers<
-  'balance-unpaid' | 'order-refunded' | 'refund-failed' | 'refund-waits' | 'credit-given' | 'payment-disputed'
+  'balance-unpaid' | 'order-refunded' | 'refund-failed' | 'refund-waits' | 'credit-given' | 'credit-disputed' | 'payment-disputed'
 > = {
   'balance-unpaid': async ({ orderId, news }, { db, now }) => {
     const found = await readFirst(
@@ -168,6 +193,12 @@ export const orderNotices: Renderers<
     if (!found) return noDeliveries
     const { userId, ...facts } = found
     return notifyOne(creditNotice({ creditId, ...facts }), userId)
+  },
+  'credit-disputed': async ({ disputeId, news }, { db }) => {
+    const found = await findDisputedCredit(db, disputeId)
+    if (!found || !isCreditNewsTrue[news](found.state)) return noDeliveries
+    const { userId, state: _, ...facts } = found
+    return notifyOne(creditDisputeNotice(news, { disputeId, ...facts }), userId)
   },
   'payment-disputed': async ({ disputeId, news }, { db }) => {
     const found = (await findOrderDispute(db, disputeId)) ?? (await findPaymentDispute(db, disputeId))

@@ -66,7 +66,7 @@ const unusedSeats = (eventId: string): SQL => sql`((SELECT ${g.capacity} FROM ${
 export const refundResold = (orderId: string, eventId: string, now: number): (SQL | MessageInsert)[] => {
   const waiting = sql`SELECT ${o.id} AS id, ${o.resaleAt} AS since, ${o.seats} AS seats,
       ${restOf(o)} AS card, ${o.credit} AS credit, min(${restOf(o)} + ${o.credit}, ${n.amount} / ${n.seats} * ${o.seats}) AS amount
-    FROM ${orders} ${n} CROSS JOIN ${orders} ${o} ON ${o.eventId} = ${n.eventId} AND ${waitsForBuyer(o, now)}
+    FROM ${orders} ${n} CROSS JOIN ${orders} ${o} ON ${o.eventId} = ${n.eventId} AND ${o.currency} = ${n.currency} AND ${waitsForBuyer(o, now)}
     WHERE ${n.id} = ${orderId} AND ${n.state} = 'paid' AND ${n.paidAt} = ${now} AND ${n.settledAt} IS NULL AND ${n.method} = 'card' AND ${n.amount} > 0 AND ${isBoughtSince(n, eventId)}`
   const inOrder = sql`SELECT id, card, credit, amount, sum(seats) OVER () AS waiting, sum(seats) OVER (ORDER BY since, id) AS seatsUntil,
     sum(amount) OVER (ORDER BY since, id) AS amountUntil FROM (${waiting})`

@@ -1,7 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { disputeWords } from '../../domain/orders/money-news.ts'
+import type { CreditNews } from '../../domain/orders/credit-notice.ts'
+import { type DisputeState, isWithholding } from '../../domain/orders/disputes.ts'
+import { type DisputeNews, disputeWords } from '../../domain/orders/money-news.ts'
 import { games } from '../events/shared.ts'
+import { notifyOf } from '../notifications/commands.ts'
 import { callStripe } from '../payments/call-stripe.ts'
 import { openDisputeBook } from '../payments/dispute-book.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
@@ -9,9 +12,9 @@ import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { isWithheld } from './disputed.ts'
 import type { Order } from './queries.ts'
-import { disputes, orders, orderRefunds as refunds } from './schema.ts'
+import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { o, queueOrders } from './settle-orders.ts'
-import { tellMoneyManagers } from './tell-money-managers.ts'
+import { platformOf, tellMoneyManagers } from './tell-money-managers.ts'
 
 type Reading = { db: Database; stripe: Stripe; now: number }
 
@@ -25,13 +28,30 @@ export const selectOrderDisputes = (which: SQL | undefined) =>
     sql`FROM ${disputes} JOIN ${orders} ON ${orders.id} = ${disputes.orderId} JOIN ${games} ON ${games.id} = ${orders.eventId} WHERE ${which}`,
   )
 
+const creditNewsOf = (news: DisputeNews, state: DisputeState): CreditNews | null => {
+  if (news === 'won') return 'back'
+  if (news === 'lost') return 'ended'
+  return news !== 'due' && isWithholding(state) ? 'held' : null
+}
+
+type Told = { id: string; orderId: string; state: DisputeState }
+
+/** Tells the player what becomes of the credit that the host gave for this payment. */
+function tellOfHeldCredit(news: DisputeNews, { id, orderId, state }: Told, now: number, when: SQL): Statement[] {
+  const creditNews = creditNewsOf(news, state)
+  if (creditNews === null) return []
+  const hasCredit = sql`EXISTS (SELECT 1 FROM ${credits} WHERE ${credits.orderId} = ${orderId} AND ${credits.reason} = 'host')`
+  const fact = { kind: 'credit-disputed', disputeId: id, news: creditNews } as const
+  return [notifyOf(fact, { id: `credit-${creditNews}:${id}`, now, platform: platformOf(orderId) }, sql`${when} AND ${hasCredit}`)]
+}
+
 /** The disputes about paid games. */
 export const orderDisputes = openDisputeBook<{ orderId: string; accountId: string; title: string }>({
   table: disputes,
   columnsOf: ({ orderId }) => [[disputes.orderId, orderId]],
   selectDisputes: (which, limit) => selectOrderDisputes(sql`${which} LIMIT ${limit}`),
-  tell: (news, { dispute, payment: { orderId, title } }, now, when) =>
-    tellMoneyManagers(
+  tell: (news, { dispute, payment: { orderId, title } }, now, when) => [
+    ...tellMoneyManagers(
       {
         orderId,
         id: `dispute-${news}:${dispute.id}`,
@@ -41,6 +61,8 @@ export const orderDisputes = openDisputeBook<{ orderId: string; accountId: strin
       now,
       when,
     ),
+    ...tellOfHeldCredit(news, { ...dispute, orderId }, now, when),
+  ],
   queueRefunds: ({ orderId }, key, now) => [
     queueOrders(
       sql`${o.id} = ${orderId} AND NOT ${isWithheld(o)}

@@ -14,7 +14,7 @@ import { callStripe, isStripeError, readReturn } from './call-stripe.ts'
 import type { MoneyContext } from './money-context.ts'
 import { planSubscriptions as s } from './schema.ts'
 import { storePlan } from './store-plan.ts'
-import { takeOverPayment } from './take-over-payment.ts'
+import { type AddedCard, takeOverPayment } from './take-over-payment.ts'
 
 const currencyOf = (text: string | null): Currency | null => currencies.find((known) => known === text) ?? null
 
@@ -45,13 +45,21 @@ async function confirmSession(money: MoneyContext, userId: string, id: string): 
   if (session.metadata?.payerId !== userId) throw new AppError('PaymentNotYours')
   const subscriptionId = typeof session.subscription === 'string' ? session.subscription : null
   const plan = subscriptionId === null ? null : await storePlan(money, subscriptionId)
-  if (!plan) await runBatch(money.db, { stored: await takeOverPayment(money, session) })
+  const card = plan ? null : await takeOverPayment(money, session)
+  if (card) return toCardResult(money, card)
   const currency = currencyOf(session.currency)
   return {
     state: session.status === 'expired' ? 'failed' : session.status === 'complete' && session.payment_status !== 'unpaid' ? 'paid' : 'open',
     bought: subscriptionId === null || !plan ? null : await findBought(money, subscriptionId, plan.isDouble),
     paid: currency && session.amount_total !== null ? { amount: session.amount_total, currency } : null,
   }
+}
+
+async function toCardResult({ db }: MoneyContext, { plan, outcome, paid, statements }: AddedCard): Promise<PaymentResult> {
+  await runBatch(db, { stored: statements })
+  const currency = currencyOf(paid?.currency ?? null)
+  const state = outcome === 'paid' || outcome === 'saved' ? 'paid' : 'failed'
+  return { state, bought: { kind: 'card', plan, outcome }, paid: paid && currency && { amount: paid.amount_paid, currency } }
 }
 
 const states: Partial<Record<Stripe.PaymentIntent.Status, PaymentResult['state']>> = { succeeded: 'paid', processing: 'open' }

@@ -15,7 +15,7 @@ const syncSubscription = ofOurs(({ event, ...reading }) => syncPlan(reading, eve
 const syncSession = ofOurs(async ({ event, ...reading }) => {
   const session = await callStripe(reading.stripe.checkout.sessions.retrieve(event.objectId))
   if (typeof session.subscription === 'string') return syncPlan(reading, session.subscription)
-  return takeOverPayment(reading, session)
+  return (await takeOverPayment(reading, session))?.statements ?? []
 })
 
 /** Stripe tells of it three days before. */

@@ -1,13 +1,15 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { keyOfOwner, type PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { findPlanOfPrice, isTeamPlan, labelOf, planLists, rookiePlan } from '../../domain/payments/plans.ts'
 import { isLive, liveStatuses, readStatus } from '../../domain/payments/subscription-states.ts'
 import { type PlatformId, platformIds } from '../../domain/platforms.ts'
+import { queueFeeReadings } from '../memberships/queue-ends.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import { excluded, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { setPlanOfTeam } from '../teams/set-plan.ts'
+import { communities } from '../teams/shared.ts'
 import { callStripe, hasCode, toMillis } from './call-stripe.ts'
 import { endDouble, isDouble, markAsDouble } from './end-double.ts'
 import { isEntitledRow } from './entitled.ts'
@@ -93,7 +95,7 @@ export async function readPlan(
         setWhere: sql`${s.readAt} <= ${excluded(s.readAt)}`,
       }),
     db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), sql`${isLive(row.status) ? 1 : 0}`)),
-    ...(owner.ref.kind === 'team' ? [refreshTeamPlan(owner.ref.id, now)] : []),
+    ...(owner.ref.kind === 'team' ? refreshTeamPlan(owner.ref.id, now) : []),
   ]
   return {
     owner,
@@ -152,15 +154,15 @@ async function keepOne(
   return end(await markAsDouble(stripe, subscription, other.id))
 }
 
-/** Gives a team the plan of its subscription, or the free one. */
-function refreshTeamPlan(teamId: string, now: number): SQL {
+/** Gives a team the plan of its subscription, or the free one. Our fee on its memberships follows. */
+function refreshTeamPlan(teamId: string, now: number): Statement[] {
   const known = JSON.stringify(planLists.teams.filter(isTeamPlan).map(({ uid, item, maxMembers }) => [uid, item, maxMembers]))
   const current = (
     column: 1 | 2,
   ) => sql`(SELECT known.value->>${sql.raw(String(column))} FROM ${s} JOIN json_each(${known}) known ON known.value->>0 = ${s.planUid}
     WHERE ${s.ownerKey} = ${keyOfOwner({ kind: 'team', id: teamId })} AND ${isEntitledRow(now)} ORDER BY ${s.createdAt} LIMIT 1)`
-  return setPlanOfTeam(teamId, {
-    plan: sql`coalesce(${current(1)}, ${rookiePlan.item})`,
-    maxMembers: sql`coalesce(${current(2)}, ${rookiePlan.maxMembers})`,
-  })
+  const plan = sql`coalesce(${current(1)}, ${rookiePlan.item})`
+  const maxMembers = sql`coalesce(${current(2)}, ${rookiePlan.maxMembers})`
+  const isOther = sql`EXISTS (SELECT 1 FROM ${communities} WHERE ${communities.id} = ${teamId} AND ${communities.plan} <> ${plan})`
+  return [queueFeeReadings(teamId, now, isOther), setPlanOfTeam(teamId, { plan, maxMembers })]
 }

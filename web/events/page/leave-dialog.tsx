@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDeadline } from '../../../domain/events/format.ts'
-import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
-import { isRefunded } from '../../../domain/events/seat-price.ts'
+import type { RefundTerms } from '../../../domain/events/pricing-contract.ts'
+import { isRefunded, refundTermsFor } from '../../../domain/events/seat-price.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { DialogProps } from '../dialogs.tsx'
@@ -10,10 +10,10 @@ import { Choice } from '../form/fold-row.tsx'
 import { leaving, leavingSeries } from '../queries.ts'
 
 /** A host may have given them the seat, so we do not know whether they have paid. */
-function Refund({ price, startsAt, seats, now }: { price: EventPrice; startsAt: number; seats: string; now: number }) {
+function Refund({ terms, seats, now }: { terms: RefundTerms; seats: string; now: number }) {
   const paid = `What you paid for ${seats.charAt(0).toLowerCase()}${seats.slice(1)}`
-  if (isRefunded(price, startsAt, now)) return <p>{paid} comes back to you.</p>
-  if (price.refundIfResold) return <p>The time for your money back is over. If somebody buys your seat, you get it back.</p>
+  if (isRefunded(terms, now)) return <p>{paid} comes back to you.</p>
+  if (terms.ifResold) return <p>The time for your money back is over. If somebody buys your seat, you get it back.</p>
   return <p className="font-strong text-warn">{paid} does not come back to you.</p>
 }
 
@@ -61,7 +61,7 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
           <p>
             {seats} {next}. You can also give your seat to someone you choose.
           </p>
-          {event.price && !event.isHost && <Refund price={event.price} startsAt={event.startsAt} seats={seats} now={now} />}
+          {price && !event.isHost && <Refund terms={refundTermsFor(price, event.startsAt, live.mine?.refund)} seats={seats} now={now} />}
         </>
       )}
       {laterDates > 0 && (

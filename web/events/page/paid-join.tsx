@@ -102,7 +102,7 @@ const lineKey = (index: number) => `line-${index}`
 
 function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typeof priceFor>): ReactNode[] {
   const { price, startsAt, timeZone } = event
-  if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now)]
+  if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now, event.live.mine?.refund)]
   if (!['early', 'open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
   const money = (amount: number) => formatMoney({ amount, currency: price.currency })
   const each = priceNow(price, startsAt, now).amount
