@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import type { MadeSessions, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
 import type { SessionPage } from '../../domain/seasons/results-contract.ts'
@@ -41,6 +41,28 @@ const listSessions = async () => (await read<SessionPage>(mia, '/sessions?when=u
 const runWork = async () => consume('work', queues.work.splice(0))
 const goingTo = async (eventId: string) =>
   (await rowsOf("SELECT user_id FROM joiners WHERE event_id = ? AND state = 'going' ORDER BY user_id", eventId)).map((row) => row.user_id)
+
+/** Does something directly before the next batch that gives seats. */
+function beforeNextSeats(act: () => Promise<void>) {
+  const withSession = env.DB.withSession.bind(env.DB)
+  const spy = vi.spyOn(env.DB, 'withSession').mockImplementation((...args) => {
+    const session = withSession(...args)
+    const [prepare, send] = [session.prepare.bind(session), session.batch.bind(session)]
+    let givesSeats = false
+    vi.spyOn(session, 'prepare').mockImplementation((text) => {
+      givesSeats ||= text.startsWith('INSERT INTO "joiners"')
+      return prepare(text)
+    })
+    vi.spyOn(session, 'batch').mockImplementation(async (statements) => {
+      if (givesSeats && spy.getMockImplementation()) {
+        spy.mockRestore()
+        await act()
+      }
+      return send(statements) as never
+    })
+    return session
+  })
+}
 
 describe('Games from a pattern', () => {
   it('are shown before they are made, and all of them are made at once', async () => {
@@ -136,6 +158,22 @@ describe('Games from a pattern', () => {
     await runWork()
     const [first] = await listSessions()
     expect(await goingTo(first?.eventId ?? '')).toEqual([mia, olga])
+  })
+
+  it('give no seat that somebody takes while the seats are given', async () => {
+    for (const who of [mia, max]) await place(who, 'player')
+    await make(omar, { capacity: 2 })
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    const [first, second] = await listSessions()
+    const eventId = first?.eventId ?? ''
+    beforeNextSeats(async () => {
+      const json = { slotId: null, guests: [], answers: {}, orWait: false }
+      expect((await ask(`/api/events/${eventId}/me`, { ...as(olga), method: 'PUT', json })).status).toBe(200)
+    })
+    await runWork()
+    expect(await goingTo(eventId)).toEqual([mia, olga])
+    expect(await rowsOf('SELECT taken FROM events WHERE id = ?', eventId)).toEqual([{ taken: 2 }])
+    expect(await goingTo(second?.eventId ?? '')).toEqual([max, mia])
   })
 
   it('give seats to people who register later too, but not to who has left, and never more than there are', async () => {

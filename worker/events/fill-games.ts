@@ -42,8 +42,8 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
   const pairs = await readAll(
     db,
     select(
-      { eventId: asText, userId: asText, startsAt: asNumber },
-      sql`SELECT eventId, userId, startsAt FROM (${selectPairs(who, now)}) WHERE place <= free ORDER BY startsAt, eventId`,
+      { eventId: asText, userId: asText, startsAt: asNumber, place: asNumber },
+      sql`SELECT eventId, userId, startsAt, place FROM (${selectPairs(who, now)}) WHERE place <= free ORDER BY startsAt, eventId`,
     ),
   )
   const [first] = pairs
@@ -66,9 +66,12 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
         // Nobody gets an email for each game of a season, also not when their guests change later.
         ...{ isNoShow: false, isConfirmed: true, updatedAt: now, ticketCode: sql`value->>'code'` },
       },
-      // A person may have joined since, and taken the last seat. While others wait, nobody overtakes them.
-      sql`FROM json_each(${JSON.stringify(rows)}) row
-        WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} > 0
+      // People may have joined since. All new rows see the same free seats, so each person needs as many as their place among those who are
+      // not in the game by now. While others wait, nobody overtakes them.
+      sql`FROM (SELECT given.value AS value, row_number() OVER (PARTITION BY given.value->>'eventId' ORDER BY given.value->>'place') AS place
+          FROM json_each(${JSON.stringify(rows)}) given WHERE NOT EXISTS (SELECT 1 FROM ${joiners} ${j}
+            WHERE ${j.eventId} = given.value->>'eventId' AND ${j.userId} = given.value->>'userId')) row
+        WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} >= row.place
           AND NOT ${hasWaitlist(null)} AND ${seatStateBy('season', sql`row.value->>'userId'`, now)} = 'going')
         ON CONFLICT DO NOTHING`,
     ),
