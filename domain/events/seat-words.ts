@@ -1,11 +1,11 @@
 import { calendarLinks } from '../calendar/calendar-links.ts'
 import { webDirectionsUrl } from '../geo/directions.ts'
 import type { MailData } from '../mail/contract.ts'
-import { formatEventTime } from '../time/format-event-time.ts'
 import type { EventDetail } from './contract.ts'
 import { formatDeadline } from './format.ts'
-import { formatWhen } from './format-when.ts'
+import { formatWhen, formatWhenForReader } from './format-when.ts'
 import { placeText } from './place-text.ts'
+import { leaveDeadlineOf } from './rules.ts'
 import { formatTicketCode } from './ticket.ts'
 
 type Reader = {
@@ -33,8 +33,7 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
   return {
     title,
     when: formatWhen(event, now),
-    whenForReader:
-      readerZone && formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: readerZone, now, locale: 'en-US' }).viewerTime,
+    whenForReader: formatWhenForReader(event, readerZone, now),
     placeName: where.name,
     address: where.address,
     directionsUrl: webDirectionsUrl(where),
@@ -48,6 +47,15 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
       { fileUrl: `${origin}/api/events/${id}/calendar.ics${seatToken ? `?seat=${seatToken}` : ''}` },
     ),
   }
+}
+
+/** How the link reads with which a player leaves one of several games. */
+export function writeLeaveLink(
+  { startsAt, timeZone, leaveMinutes }: { startsAt: number; timeZone: string; leaveMinutes: number },
+  now: number,
+) {
+  const leaveBy = leaveDeadlineOf(startsAt, leaveMinutes)
+  return leaveMinutes > 0 && leaveBy > now ? `Leave by ${formatDeadline(leaveBy, { timeZone, now, locale: 'en-US' })}` : 'Leave'
 }
 
 function writeLeaving(leaveBy: number, { startsAt, timeZone, now }: { startsAt: number; timeZone: string; now: number }): string {
