@@ -3,6 +3,7 @@ import { webDirectionsUrl } from '../geo/directions.ts'
 import type { MailData } from '../mail/contract.ts'
 import type { EventDetail } from './contract.ts'
 import { formatDeadline } from './format.ts'
+import { formatRefund } from './format-refund.ts'
 import { formatWhen, formatWhenForReader } from './format-when.ts'
 import { placeText } from './place-text.ts'
 import { leaveDeadlineOf } from './rules.ts'
@@ -30,6 +31,8 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
   const slot = live.slots.find((one) => one.id === mine.slotId)
   const seats = mine.seats === 1 ? 'One seat' : `${mine.seats} seats${mine.guests.length > 0 ? `, with ${listNames(mine.guests)}` : ''}`
   const url = `${origin}/evt/${id}`
+  // Hosts do not pay for a seat in their own game.
+  const costsMoney = price !== null && !event.isHost
   return {
     title,
     when: formatWhen(event, now),
@@ -40,7 +43,12 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
     hosts: listNames([...event.hosts.map(({ name }) => name), ...(team ? [team.name] : [])]),
     seat: [tier?.name, slot?.name, seats].filter(Boolean).join(' · '),
     ticketCode: mine.ticketCode ? formatTicketCode(mine.ticketCode) : null,
-    leaveWords: writeLeaving(leaveBy, { startsAt, timeZone, now }),
+    leaveWords: [
+      writeLeaving(leaveBy, { startsAt, timeZone, now }),
+      costsMoney && formatRefund({ price, startsAt, timeZone }, now, 'en-US'),
+    ]
+      .filter(Boolean)
+      .join(' '),
     // The page of the game has the description. Here it would make the links in the text of the email very long.
     calendars: calendarLinks(
       { title, description: '', url, place: placeText(where), timeZone, startsAt, endsAt },
