@@ -250,6 +250,8 @@ export const EventFormAnswer = v.object({
   otherDates: v.array(OtherDate),
   /** The people in `form.coHosts`: co-hosts, and people who were asked and have not answered. */
   coHosts: v.array(v.object({ ...Face.entries, hasAccepted: v.boolean() })),
+  /** Whether the viewer has a seat in it, or takes one when the draft is published. */
+  isPlaying: v.boolean(),
 })
 export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
 export const ScopeQuery = v.object({ scope: ScopeField })

@@ -164,6 +164,7 @@ export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 
     series: null,
     otherDates: [],
     coHosts: [],
+    isPlaying: true,
     ...changes,
   }) satisfies EventFormAnswer
 

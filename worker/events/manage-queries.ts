@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { listOwnParts } from '../../domain/events/event-parts.ts'
 import type { EventFormAnswer, OtherDate } from '../../domain/events/form-contract.ts'
@@ -9,7 +9,7 @@ import { makeFace } from '../../domain/profiles/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { owesForm, selectGuestsDone } from '../forms/filled-forms.ts'
 import { isPaidGame, seesMoneyOfGame } from '../orders/list-game-orders.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
@@ -105,13 +105,20 @@ function listGuestsOwing(
   return guestName === null ? leaveOut(guests, done) : leaveOut([guestName], done).map(({ name }) => ({ name, number: 0 }))
 }
 
+/** Whether this host has a seat in event `e`, or takes one when the draft is published. */
+const isPlaying = (hostId: string): SQL => sql`iif(${e.state} = 'draft', ${e.hostPlays},
+  EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${hostId} AND ${j.state} = 'going'))`
+
 /**
  * The form values of an event, to edit it or to host a similar game, and what its series has on its other dates. Call `requireHost`
  * first.
  */
 export async function findEventForm(db: Database, hostId: string, eventId: string, now: number): Promise<EventFormAnswer> {
   const [, ...others] = await loadScope(db, hostId, eventId, 'all', now)
-  const loaded = await loadForms(db, [eventId, ...others.map(({ id }) => id)], now)
+  const [loaded, own] = await Promise.all([
+    loadForms(db, [eventId, ...others.map(({ id }) => id)], now),
+    readFirst(db, selectFields({ isPlaying: computed(isPlaying(hostId), asBoolean) }, sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId}`)),
+  ])
   const edited = loaded.get(eventId)
   if (!edited) throw eventNotFound()
   const { form, coHosts, version, state, publishAt, pictureKey, rule, startsAt, timeZone } = edited
@@ -133,5 +140,6 @@ export async function findEventForm(db: Database, hostId: string, eventId: strin
     series: rule === null ? null : formatRepeat(rule, { startsAt, timeZone }),
     otherDates,
     coHosts,
+    isPlaying: own?.isPlaying ?? false,
   }
 }
