@@ -165,6 +165,7 @@ export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 
     otherDates: [],
     coHosts: [],
     isPlaying: true,
+    pastPlayers: [],
     ...changes,
   }) satisfies EventFormAnswer
 

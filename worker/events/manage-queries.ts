@@ -6,10 +6,11 @@ import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-con
 import { eventNotFound, formatRepeat } from '../../domain/events/rules.ts'
 import { leaveOut } from '../../domain/forms/game-guest.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { owesForm, selectGuestsDone } from '../forms/filled-forms.ts'
 import { isPaidGame, seesMoneyOfGame } from '../orders/list-game-orders.ts'
-import { readFirst, runBatch } from '../platform/batch.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
@@ -18,6 +19,7 @@ import { isUnanswered } from './invite.ts'
 import { loadForms } from './load-forms.ts'
 import { loadScope } from './load-scope.ts'
 import { eventPictureUrl } from './queries.ts'
+import { selectPastPlayers } from './rematch.ts'
 import { eventInvites, events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn } from './seat-states.ts'
 import { slotSeats } from './seats.ts'
@@ -115,9 +117,10 @@ const isPlaying = (hostId: string): SQL => sql`iif(${e.state} = 'draft', ${e.hos
  */
 export async function findEventForm(db: Database, hostId: string, eventId: string, now: number): Promise<EventFormAnswer> {
   const [, ...others] = await loadScope(db, hostId, eventId, 'all', now)
-  const [loaded, own] = await Promise.all([
+  const [loaded, own, pastPlayers] = await Promise.all([
     loadForms(db, [eventId, ...others.map(({ id }) => id)], now),
     readFirst(db, selectFields({ isPlaying: computed(isPlaying(hostId), asBoolean) }, sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId}`)),
+    readAll(db, selectPastPlayers(hostId, eventId, now)),
   ])
   const edited = loaded.get(eventId)
   if (!edited) throw eventNotFound()
@@ -141,5 +144,6 @@ export async function findEventForm(db: Database, hostId: string, eventId: strin
     otherDates,
     coHosts,
     isPlaying: own?.isPlaying ?? false,
+    pastPlayers: pastPlayers.map(toFace),
   }
 }
