@@ -235,6 +235,9 @@ export const OtherDate = v.object({
 })
 export type OtherDate = v.InferOutput<typeof OtherDate>
 
+/** So many players of last time are invited at once. */
+export const maxPastPlayers = 100
+
 /** The values of the form for an existing event, and the other facts that the form page shows. */
 export const EventFormAnswer = v.object({
   form: EventForm,
@@ -250,6 +253,10 @@ export const EventFormAnswer = v.object({
   otherDates: v.array(OtherDate),
   /** The people in `form.coHosts`: co-hosts, and people who were asked and have not answered. */
   coHosts: v.array(v.object({ ...Face.entries, hasAccepted: v.boolean() })),
+  /** Whether the viewer has a seat in it, or takes one when the draft is published. */
+  isPlaying: v.boolean(),
+  /** Who else played in it, if it is over. Those who asked for the same game again come first. */
+  pastPlayers: v.pipe(v.array(Face), v.maxLength(maxPastPlayers)),
 })
 export type EventFormAnswer = v.InferOutput<typeof EventFormAnswer>
 export const ScopeQuery = v.object({ scope: ScopeField })

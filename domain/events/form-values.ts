@@ -137,9 +137,18 @@ export function valuesOf(
 }
 
 /** The form values of a new game with the same settings, on the next date with the same weekday. */
-export function copyForNewGame(answer: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts'>, today: string, newKey: string): FormValues {
+export function copyForNewGame(
+  answer: Pick<EventFormAnswer, 'form' | 'version' | 'coHosts' | 'isPlaying'>,
+  today: string,
+  newKey: string,
+): FormValues {
   const coHosts = answer.coHosts.map(({ hasAccepted: _, ...face }) => face)
-  return { ...valuesOf({ ...answer, coHosts }, newKey), ...findNextSameWeekday(splitLocalTime(answer.form.starts), today), version: 0 }
+  return {
+    ...valuesOf({ ...answer, coHosts }, newKey),
+    ...findNextSameWeekday(splitLocalTime(answer.form.starts), today),
+    hostPlays: answer.isPlaying,
+    version: 0,
+  }
 }
 
 function toEventForm(values: FormValues & { date: string; time: string; where: EventLocation }): EventForm {

@@ -1,4 +1,4 @@
-import { formatTimeRange } from '../time/format-event-time.ts'
+import { formatEventTime, formatTimeRange } from '../time/format-event-time.ts'
 import { formatIn, writeDate } from '../time/write-time.ts'
 
 const locale = 'en-US'
@@ -19,6 +19,10 @@ export function formatWhen({ startsAt, endsAt, timeZone }: When, now: number): s
   const date = writeDate(startsAt, { timeZone, now, locale }, dayOptions)
   return `${date}, ${formatTimeRange(startsAt, endsAt, timeZone, locale)} ${zone ?? ''}`.trim()
 }
+
+/** The same in the time zone of the reader: "2:00 to 4:00 PM your time". Null if it is the same time, or if we do not know the zone. */
+export const formatWhenForReader = ({ startsAt, endsAt, timeZone }: When, readerZone: string | null, now: number): string | null =>
+  readerZone === null ? null : formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: readerZone, now, locale }).viewerTime
 
 /** When and where a game is, for a message in which it is named. */
 export const formatWhenAndWhere = (

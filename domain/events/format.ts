@@ -33,7 +33,10 @@ export function formatOrdinal(number: number): string {
  * Formats a deadline in the venue's time zone: "Friday 7 PM" if it is less than six days away, otherwise with its date. Midnight is
  * "the end of Tuesday", because readers of "Wednesday 12 AM" may expect one more day.
  */
-export function formatDeadline(instant: number, { timeZone, now, locale }: { timeZone: string; now: number; locale?: string }): string {
+export function formatDeadline(
+  instant: number,
+  { timeZone, now, locale }: { timeZone: string; now: number; locale?: string | undefined },
+): string {
   const write = (options: Intl.DateTimeFormatOptions, at = instant) => writeTime(at, timeZone, options, locale)
   const isNear = Math.abs(instant - now) < 6 * day
   const writeDay = (at: number) =>

@@ -114,7 +114,7 @@ export const invitedNotice = ({
     path: pathOf(eventId),
   })
 
-/** For the people of a season, about its first new game. They are on the list without having been asked. */
+/** For the people of a season, about its first new game. They are on the list without having been asked. One email has all their seats. */
 export const seatsGivenNotice = ({ actorId, actorName, eventId, title, whenAndWhere }: Event & Actor): NoticeContent =>
   makeNotice({
     key: `season-seats-given:${eventId}`,
@@ -123,6 +123,7 @@ export const seatsGivenNotice = ({ actorId, actorName, eventId, title, whenAndWh
     title: `${actorName} gave you a seat at ${title}`,
     text: `${whenAndWhere}. You have a seat in the games of this season. If you cannot come to one, leave it.`,
     path: pathOf(eventId),
+    isMailed: false,
   })
 
 /** The time to pay for a seat is over. `hasDeposit`: a part of it was paid. */

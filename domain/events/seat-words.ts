@@ -1,11 +1,12 @@
 import { calendarLinks } from '../calendar/calendar-links.ts'
 import { webDirectionsUrl } from '../geo/directions.ts'
 import type { MailData } from '../mail/contract.ts'
-import { formatEventTime } from '../time/format-event-time.ts'
 import type { EventDetail } from './contract.ts'
 import { formatDeadline } from './format.ts'
-import { formatWhen } from './format-when.ts'
+import { formatRefund } from './format-refund.ts'
+import { formatWhen, formatWhenForReader } from './format-when.ts'
 import { placeText } from './place-text.ts'
+import { leaveDeadlineOf } from './rules.ts'
 import { formatTicketCode } from './ticket.ts'
 
 type Reader = {
@@ -30,24 +31,39 @@ export function describeSeat(event: EventDetail, { now, timeZone: readerZone, or
   const slot = live.slots.find((one) => one.id === mine.slotId)
   const seats = mine.seats === 1 ? 'One seat' : `${mine.seats} seats${mine.guests.length > 0 ? `, with ${listNames(mine.guests)}` : ''}`
   const url = `${origin}/evt/${id}`
+  // Hosts do not pay for a seat in their own game.
+  const costsMoney = price !== null && !event.isHost
   return {
     title,
     when: formatWhen(event, now),
-    whenForReader:
-      readerZone && formatEventTime({ startsAt, endsAt, venueZone: timeZone, viewerZone: readerZone, now, locale: 'en-US' }).viewerTime,
+    whenForReader: formatWhenForReader(event, readerZone, now),
     placeName: where.name,
     address: where.address,
     directionsUrl: webDirectionsUrl(where),
     hosts: listNames([...event.hosts.map(({ name }) => name), ...(team ? [team.name] : [])]),
     seat: [tier?.name, slot?.name, seats].filter(Boolean).join(' · '),
     ticketCode: mine.ticketCode ? formatTicketCode(mine.ticketCode) : null,
-    leaveWords: writeLeaving(leaveBy, { startsAt, timeZone, now }),
+    leaveWords: [
+      writeLeaving(leaveBy, { startsAt, timeZone, now }),
+      costsMoney && formatRefund({ price, startsAt, timeZone }, now, { locale: 'en-US' }),
+    ]
+      .filter(Boolean)
+      .join(' '),
     // The page of the game has the description. Here it would make the links in the text of the email very long.
     calendars: calendarLinks(
       { title, description: '', url, place: placeText(where), timeZone, startsAt, endsAt },
       { fileUrl: `${origin}/api/events/${id}/calendar.ics${seatToken ? `?seat=${seatToken}` : ''}` },
     ),
   }
+}
+
+/** How the link reads with which a player leaves one of several games. */
+export function writeLeaveLink(
+  { startsAt, timeZone, leaveMinutes }: { startsAt: number; timeZone: string; leaveMinutes: number },
+  now: number,
+) {
+  const leaveBy = leaveDeadlineOf(startsAt, leaveMinutes)
+  return leaveMinutes > 0 && leaveBy > now ? `Leave by ${formatDeadline(leaveBy, { timeZone, now, locale: 'en-US' })}` : 'Leave'
 }
 
 function writeLeaving(leaveBy: number, { startsAt, timeZone, now }: { startsAt: number; timeZone: string; now: number }): string {

@@ -38,7 +38,6 @@ export const workKinds = {
     eventIds: v.array(v.string()),
     attendance: v.picklist(['joined', 'invited']),
     actorId: v.string(),
-    isFirst: v.boolean(),
   }),
   /** A person registered for a season after its games were made. They get seats or invitations like everyone else. */
   'join-sessions': v.object({ seasonId: v.string(), userId: v.string(), actorId: v.string() }),

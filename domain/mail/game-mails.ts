@@ -78,33 +78,42 @@ const friendSeat = v.object({
   }),
 })
 
+/** What an email says about a seat that the person has for sure. */
+const confirmedGame = v.object({
+  title: words,
+  /** In the time zone of the place, with its name. */
+  when: words,
+  /** In the time zone of the reader; null if it is the same time, or if we do not know the zone. */
+  whenForReader: v.nullable(words),
+  placeName: words,
+  address: words,
+  directionsUrl: address,
+  hosts: words,
+  /** What the seat is: its kind of ticket, its slot, and who comes along. */
+  seat: words,
+  ticketCode: v.nullable(words),
+  /** Until when the person can leave without being late. */
+  leaveWords: words,
+  calendars: v.object({ google: address, outlook: address, apple: address }),
+  /** The wallets to which the page of the ticket adds it. */
+  wallets: v.pipe(v.array(v.picklist(walletIds)), v.maxLength(walletIds.length)),
+})
+
 /** The person has a seat for sure. The email job fills in `game`. */
 const seatConfirmed = v.object({
   name: v.literal('seat-confirmed'),
-  data: v.object({
-    ...seat,
-    game: v.optional(
-      v.object({
-        title: words,
-        /** In the time zone of the place, with its name. */
-        when: words,
-        /** In the time zone of the reader; null if it is the same time, or if we do not know the zone. */
-        whenForReader: v.nullable(words),
-        placeName: words,
-        address: words,
-        directionsUrl: address,
-        hosts: words,
-        /** What the seat is: its kind of ticket, its slot, and who comes along. */
-        seat: words,
-        ticketCode: v.nullable(words),
-        /** Until when the person can leave without being late. */
-        leaveWords: words,
-        calendars: v.object({ google: address, outlook: address, apple: address }),
-        /** The wallets to which the page of the ticket adds it. */
-        wallets: v.pipe(v.array(v.picklist(walletIds)), v.maxLength(walletIds.length)),
-      }),
-    ),
-  }),
+  data: v.object({ ...seat, game: v.optional(confirmedGame) }),
+})
+
+const seriesDate = v.object({
+  eventId: Id,
+  when: words,
+  whenForReader: v.nullable(words),
+  placeName: words,
+  hasSeat: v.boolean(),
+  ticketCode: v.nullable(words),
+  /** Until when the person can leave without being late: "Leave by Friday 7 PM". */
+  leaveWords: words,
 })
 
 /** The person gave up a seat that was confirmed, so the entry in their calendar goes. The email job fills in `game`. */
@@ -121,12 +130,14 @@ const seriesData = v.object({
   series: v.optional(
     v.object({
       title: words,
-      dates: v.pipe(v.array(v.object({ eventId: Id, when: words, placeName: words, hasSeat: v.boolean() })), v.maxLength(maxOccurrences)),
+      /** The first date with a seat; null if there is none. */
+      first: v.nullable(v.object({ eventId: Id, game: confirmedGame })),
+      dates: v.pipe(v.array(seriesDate), v.maxLength(maxOccurrences)),
     }),
   ),
 })
 
-/** The person joined all dates of a series, and has a seat in at least one. */
+/** The person has seats in several dates: they joined all dates of a series, or got seats in the games of a season. */
 const seriesJoined = v.object({ name: v.literal('series-joined'), data: seriesData })
 
 /** The person gave up their seats in several dates. */

@@ -164,6 +164,8 @@ export const aFormAnswer = ({ form, ...changes }: Partial<Omit<EventFormAnswer, 
     series: null,
     otherDates: [],
     coHosts: [],
+    isPlaying: true,
+    pastPlayers: [],
     ...changes,
   }) satisfies EventFormAnswer
 

@@ -601,6 +601,19 @@ describe('A game that is edited', () => {
     expect(made().form.starts > new Date().toISOString().slice(0, 10)).toBe(true)
   })
 
+  it('can be hosted again with an invitation to the players of last time', async () => {
+    const pastPlayers = [aFace('Cleo Park'), aFace('Bo Host')]
+    answerWith({
+      'GET /api/events/:id/form': aFormAnswer({ pastPlayers, form: { starts: '2024-05-04T09:00', ends: '2024-05-04T11:00' } }),
+      'POST /api/events/:id/invites': { invited: 2 },
+    })
+    await anAppAt('/create/event?from=before')
+    await expect.element(page.getByRole('checkbox', { name: 'Invite the 2 players of last time' })).toBeChecked()
+    await submitForm()
+    await expect.element(page.getByText('Your game is published, and 2 people are invited.')).toBeVisible()
+    expect(requestsTo('POST /api/events/:id/invites')).toMatchObject([{ body: { userIds: ['cleo-park', 'bo-host'] } }])
+  })
+
   it('cannot be edited by others, or after it was cancelled', async () => {
     answerWith({ 'GET /api/events/:id/form': refuse('EventNotFound', 'We could not find this game.') })
     const app = await anAppAt('/create/event/no-such-game')

@@ -115,7 +115,7 @@ describe('A notification about a notice', () => {
 describe('A game', () => {
   const game = (answer: 'join' | 'take') => push({ game: { answer, eventId: 'game-1' } })
   const answers = () => requestsTo().map(({ method, path, body }) => [method, path, body])
-  const liveWith = (state: 'going' | 'asked' | 'waiting' | null) => ({
+  const liveWith = (state: 'going' | 'paying' | 'asked' | 'waiting' | null) => ({
     live: anEvent({ live: { mine: state && aMyJoiner({ state }) } }).live,
   })
   const isAnsweredOnce = { options: { body: 'Tap to open the game.', tag: 'seat-1', data: { path: '/evt/game-1' } }, buttons: [] }
@@ -132,6 +132,16 @@ describe('A game', () => {
     expect(lastShown()).toMatchObject({ title, ...isAnsweredOnce })
     await tap()
     expect(openWindow.mock.calls).toEqual([['/evt/game-1']])
+  })
+
+  it.each([
+    ['join', 'Join', 'PUT /api/events/:id/me'],
+    ['take', 'Take the seat', 'POST /api/events/:id/me/take'],
+  ] as const)('that costs money leads from its notification to paying: %s', async (answer, button, request) => {
+    answerWith({ [request]: liveWith('paying') })
+    await game(answer)
+    await tap(button)
+    expect(lastShown()).toMatchObject({ title: 'Your seat is held', options: { body: 'Tap to pay.', data: { path: '/evt/game-1' } } })
   })
 
   it('whose seat is offered is answered from its notification: taken', async () => {

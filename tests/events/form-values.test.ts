@@ -161,7 +161,7 @@ describe('A series', () => {
 })
 
 describe('An existing game', () => {
-  const answer = { form: makeGameForm({ starts: '2026-11-21T22:30', ends: '2026-11-22T00:00' }), version: 7, coHosts: [] }
+  const answer = { form: makeGameForm({ starts: '2026-11-21T22:30', ends: '2026-11-22T00:00' }), version: 7, coHosts: [], isPlaying: true }
 
   it('fills the form with its own values', () => {
     const values = valuesOf(answer, 'key-12345678')
@@ -174,7 +174,9 @@ describe('An existing game', () => {
       date: '2027-02-06',
       time: '22:30',
       minutes: 90,
+      hostPlays: true,
       version: 0,
     })
+    expect(copyForNewGame({ ...answer, isPlaying: false }, '2027-02-03', 'key-87654321').hostPlays).toBe(false)
   })
 })

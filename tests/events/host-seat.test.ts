@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
+import { copyForNewGame } from '../../domain/events/form-values.ts'
 import { day } from '../../domain/time/spans.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
 import { publishDue } from '../../worker/events/publish-event.ts'
@@ -83,6 +85,19 @@ describe('A host who plays too', () => {
     await send()
     expect(await seatsOf(id)).toMatchObject([{ taken: 0, state: 'left' }])
   })
+})
+
+it('A copy of a game knows whether its host plays: after leaving a seat no longer, and in a draft as chosen', async () => {
+  const playsAgain = async (id: string) => {
+    const answer = (await (await host.ask(`/api/events/${id}/form`)).json()) as EventFormAnswer
+    return copyForNewGame(answer, '2027-02-10', 'another-key').hostPlays
+  }
+  const id = await publishGame(host, game, { hostPlays: true })
+  expect(await playsAgain(id)).toBe(true)
+  await host.ask(`/api/events/${id}/me`, { method: 'DELETE' })
+  expect(await playsAgain(id)).toBe(false)
+  expect(await playsAgain(await publishGame(host, game))).toBe(false)
+  expect(await playsAgain(await publishGame(host, game, { hostPlays: true, publish: { when: 'never' } }))).toBe(true)
 })
 
 it('A host who does not play has no seat', async () => {

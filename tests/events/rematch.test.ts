@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventFormAnswer } from '../../domain/events/form-contract.ts'
 import type { Rematch } from '../../domain/events/rematch-contract.ts'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -134,6 +135,21 @@ describe('A player asks for the same game a week later', () => {
     expect(await refusal(ask(ana, id))).toBe('409 RematchClosed')
     expect((await read(ana, id)).ask).toBe('none')
     expect(await refusal(ask(ana, 'not-there'))).toBe('404 EventNotFound')
+  })
+
+  it('and is invited first when the host plans the next game, with everybody else who played', async () => {
+    const pastPlayers = async (id: string) =>
+      ((await (await host.ask(`/api/events/${id}/form`)).json()) as EventFormAnswer).pastPlayers.map((person) => person.id)
+    const upcoming = await publishGame(host, { capacity: 8 })
+    await join(ana, upcoming)
+    expect(await pastPlayers(upcoming)).toEqual([])
+    const id = await playOut([ana, bo, cleo])
+    expect(await pastPlayers(id)).toEqual(['ana', 'bo', 'cleo'])
+    await ask(cleo, id)
+    expect(await pastPlayers(id)).toEqual(['cleo', 'ana', 'bo'])
+    await env.DB.prepare("UPDATE joiners SET is_no_show = 1 WHERE event_id = ? AND user_id = 'ana'").bind(id).run()
+    await env.DB.prepare("INSERT INTO blocks (id, blocker_id, blocked_id, created_at) VALUES ('b', 'bo', 'host', 1)").run()
+    expect(await pastPlayers(id)).toEqual(['cleo'])
   })
 
   it('and does not reach a host who blocked them', async () => {

@@ -7,7 +7,7 @@ import { befriend, enter, type Person } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays, noon } from '../setup/make-game-form.ts'
-import { actOn, answerSeat, cancel, change, join, leave, offerSeat, publishGame, publishHiddenGames } from './games.ts'
+import { actOn, answerSeat, cancel, change, join, leave, offerSeat, publishGame, publishHiddenGames, setPrice } from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -71,6 +71,16 @@ describe('Who joins a game', () => {
       expect(mail?.text.replaceAll('\u202F', ' ')).toContain(words)
     expect(mail?.text).toContain(`${ticketCode.slice(0, 3)}-${ticketCode.slice(3)}`)
     expect(await mailsTo(host)).toEqual([])
+  })
+
+  it('reads until when the money for a paid seat comes back', async () => {
+    const id = await publishGame(host)
+    await setPrice(id)
+    await join(bo, id)
+    expect(await mailsTo(bo)).toEqual([])
+    await actOn(host, id, 'bo', 'seat')
+    const [mail] = await mailsTo(bo)
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Money back if you leave by Friday 12 PM.')
   })
 
   it('gets none while they wait, ask or turned off emails about their games', async () => {

@@ -175,6 +175,23 @@ export class SeatModel {
     this.#holdFor(who, others, mine.slot)
   }
 
+  /**
+   * Gives people of a season seats in a game without slots and price. Something else may happen after the look at who fits, and before they
+   * get the seats. Who was in the game before gets none.
+   */
+  fill(people: readonly string[], meanwhile: () => void) {
+    const isNew = (who: string) => !this.#findByPerson(who)
+    if (!this.#isOpen || this.game.slots[0]?.id !== null) return
+    const chosen = people.filter(isNew).slice(0, this.#freeSeats(null))
+    if (chosen.length === 0) return
+    meanwhile()
+    if (this.game.isPaid || this.waitlist(null).length > 0) return
+    for (const who of chosen.filter(isNew).slice(0, this.#freeSeats(null))) {
+      const entry: Entry = { id: 'new', who, state: 'going', slot: null, seats: 1, rank: 0, joinedAt: this.now, expiresAt: null }
+      this.entries = [...this.entries, entry]
+    }
+  }
+
   #holdFor(who: string, friends: readonly string[], slot: string | null) {
     for (const friend of friends) {
       const theirs = this.#findByPerson(friend)

@@ -13,13 +13,14 @@ import { cancelEvent } from '../../worker/events/cancel-event.ts'
 import { changeEvent } from '../../worker/events/change-event.ts'
 import { changeJoiner, leaveEvent, takeFreeSeat } from '../../worker/events/change-joiner.ts'
 import { createEvent } from '../../worker/events/create-event.ts'
+import { joinPeople, mailSeats } from '../../worker/events/fill-games.ts'
 import { actOnJoiner, addUnregistered, moveJoiner } from '../../worker/events/host-actions.ts'
 import { joinEvent } from '../../worker/events/join-event.ts'
 import { offerSeats } from '../../worker/events/offers.ts'
 import { runSeatBatch } from '../../worker/events/seats.ts'
 import { confirmPaidSeat, freeUnpaidSeat } from '../../worker/events/settle-paying.ts'
 import { acceptTransfer, offerSeatTo, takeBackTransfer } from '../../worker/events/transfer-seat.ts'
-import { type Database, openPrimary } from '../../worker/platform/database.ts'
+import { type Database, openPrimary, wrapDatabase } from '../../worker/platform/database.ts'
 import { redeemSeatCode } from '../../worker/seat-codes/redeem-seat-code.ts'
 import { sendSeatCode } from '../../worker/seat-codes/send-seat-code.ts'
 import { collectLog } from '../setup/log.ts'
@@ -46,6 +47,7 @@ const kinds = [
     'use-code',
     'friends',
     'bring',
+    'season',
     'cancel',
   ],
 ] as const
@@ -314,6 +316,8 @@ class Play {
         await runStatements(db, [sql`DELETE FROM outreach`])
         return bringFriends(db, this.#acting, bringer, eventId, friendIds)
       }
+      case 'season':
+        return this.#fill(model, player, orWait, pick)
       case 'leave':
         model.leave(player)
         return leaveEvent(db, now, player, eventId)
@@ -416,6 +420,26 @@ class Play {
     expect(answers.filter((answer) => typeof answer !== 'string').length).toBe(works ? 1 : 0)
   }
 
+  /** Gives some players seats, while another one joins between the read and the batch. */
+  async #fill(model: SeatModel, player: string, orWait: boolean, pick: number) {
+    const [db, eventId, acting] = [this.#db, this.#eventId, this.#acting]
+    const slotId = this.#game.slots[0]?.id ?? null
+    const people = players.filter((_, index) => (pick >> index) % 2 === 1)
+    model.fill(people, () => model.join(player, slotId, 1, orWait))
+    const joinMeanwhile = async () => {
+      const joined = joinEvent(db, acting, player, eventId, { slotId, guests: [], answers: {}, orWait })
+      await joined.catch((error) => {
+        if (!(error instanceof AppError)) throw error
+      })
+    }
+    // Expired offers hold their seats until a batch about seats ends them.
+    await runSeatBatch(db, eventId, acting.now, {})
+    const who = sql`SELECT ${eventId} AS eventId, value AS userId, key AS place FROM json_each(${JSON.stringify(people)})`
+    const fill = { who, actorId: this.#host }
+    await joinPeople(actBeforeSecondBatch(db, joinMeanwhile), acting, { ...fill, isNotified: false, record: () => [] })
+    await mailSeats(db, acting, fill)
+  }
+
   /** Offers the seat and accepts it at once. An offer that is not accepted must not change the entries, so it stays out of the model. */
   async #transfer(from: string, to: string) {
     const db = this.#db
@@ -485,6 +509,17 @@ class Play {
     this.#now = ends.length > 0 ? Math.min(...ends) : this.#now + 40 * minute
     model.entries = lapse(model.entries, this.#now)
   }
+}
+
+/** The same database, but something happens before its second batch. */
+function actBeforeSecondBatch({ $client, outboxIds }: Database, act: () => Promise<void>): Database {
+  let batches = 0
+  const batch = async (statements: D1PreparedStatement[]) => {
+    batches += 1
+    if (batches === 2) await act()
+    return $client.batch(statements)
+  }
+  return wrapDatabase({ prepare: (text: string) => $client.prepare(text), batch } as D1DatabaseSession, outboxIds)
 }
 
 const addPeople = (ids: readonly string[]) => sql`

@@ -118,12 +118,40 @@ describe('Joining all dates of a series', () => {
     const [open, , full] = await publishSeries({ capacity: 1, title: 'Ladder night' })
     await join(bo, full)
     await mailsTo(host)
+    await env.DB.prepare(
+      `INSERT INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, pronoun, activities, version, created_at, updated_at)
+        VALUES ('ana', 'Ana', '', 1, 'New York', 'NY', 40, -74, 'America/New_York', 'Unspecified', '[]', 1, 1, 1)`,
+    ).run()
     await joinAll(ana, open)
     const mails = await mailsTo(ana)
     expect(mails.map(({ subject }) => subject)).toEqual(['You are in: Ladder night, 3 dates'])
     expect(mails[0]?.ids.length).toBe(3)
     expect(mails[0]?.ids).not.toContain(`${full}@gather`)
     expect(mails[0]?.text).toContain('no seat yet')
+    // It has what the email about one game has: of the first date, and for each date its ticket and the way to leave.
+    const text = mails[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
+    for (const words of [
+      '1:00 to 3:00 PM your time',
+      'Name of host',
+      'www.google.com/maps/dir',
+      'calendar.google.com',
+      'outlook.live.com',
+      `/api/events/${open}/calendar.ics?seat=`,
+      '/settings?tab=calendar',
+      `/evt/${open}?open=ticket`,
+    ])
+      expect(text).toContain(words)
+    const seats = await rowsOf(
+      `SELECT event_id AS id, ticket_code AS code FROM joiners WHERE user_id = 'ana' AND state = 'going'
+        AND event_id IN (SELECT id FROM events WHERE series_id = (SELECT series_id FROM events WHERE id = ?))`,
+      open,
+    )
+    expect(seats.length).toBe(3)
+    for (const { id, code } of seats) {
+      expect(text).toContain(`/evt/${id}?open=leave`)
+      expect(text).toContain(`${String(code).slice(0, 3)}-${String(code).slice(3)}`)
+    }
+    expect(text).not.toContain(`/evt/${full}?open=leave`)
     const notices = await rowsOf(
       "SELECT title, text FROM notices WHERE user_id = 'host' AND title LIKE 'Name of ana%Ladder night' ORDER BY title",
     )

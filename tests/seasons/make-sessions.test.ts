@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outreachLimits } from '../../domain/outreach/limits.ts'
 import type { MadeSessions, SessionPlan } from '../../domain/seasons/pattern-contract.ts'
 import type { SessionPage } from '../../domain/seasons/results-contract.ts'
-import { consume, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
+import { consume, deliverAll, deliverNotices, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { crew, max, mia, olga, omar, zoe } from '../teams/people.ts'
@@ -41,6 +41,28 @@ const listSessions = async () => (await read<SessionPage>(mia, '/sessions?when=u
 const runWork = async () => consume('work', queues.work.splice(0))
 const goingTo = async (eventId: string) =>
   (await rowsOf("SELECT user_id FROM joiners WHERE event_id = ? AND state = 'going' ORDER BY user_id", eventId)).map((row) => row.user_id)
+
+/** Does something directly before the next batch that gives seats. */
+function beforeNextSeats(act: () => Promise<void>) {
+  const withSession = env.DB.withSession.bind(env.DB)
+  const spy = vi.spyOn(env.DB, 'withSession').mockImplementation((...args) => {
+    const session = withSession(...args)
+    const [prepare, send] = [session.prepare.bind(session), session.batch.bind(session)]
+    let givesSeats = false
+    vi.spyOn(session, 'prepare').mockImplementation((text) => {
+      givesSeats ||= text.startsWith('INSERT INTO "joiners"')
+      return prepare(text)
+    })
+    vi.spyOn(session, 'batch').mockImplementation(async (statements) => {
+      if (givesSeats && spy.getMockImplementation()) {
+        spy.mockRestore()
+        await act()
+      }
+      return send(statements) as never
+    })
+    return session
+  })
+}
 
 describe('Games from a pattern', () => {
   it('are shown before they are made, and all of them are made at once', async () => {
@@ -138,6 +160,22 @@ describe('Games from a pattern', () => {
     expect(await goingTo(first?.eventId ?? '')).toEqual([mia, olga])
   })
 
+  it('give no seat that somebody takes while the seats are given', async () => {
+    for (const who of [mia, max]) await place(who, 'player')
+    await make(omar, { capacity: 2 })
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    const [first, second] = await listSessions()
+    const eventId = first?.eventId ?? ''
+    beforeNextSeats(async () => {
+      const json = { slotId: null, guests: [], answers: {}, orWait: false }
+      expect((await ask(`/api/events/${eventId}/me`, { ...as(olga), method: 'PUT', json })).status).toBe(200)
+    })
+    await runWork()
+    expect(await goingTo(eventId)).toEqual([mia, olga])
+    expect(await rowsOf('SELECT taken FROM events WHERE id = ?', eventId)).toEqual([{ taken: 2 }])
+    expect(await goingTo(second?.eventId ?? '')).toEqual([max, mia])
+  })
+
   it('give seats to people who register later too, but not to who has left, and never more than there are', async () => {
     await place(mia, 'player')
     await make(omar, { capacity: 2 })
@@ -169,11 +207,44 @@ describe('Games from a pattern', () => {
     expect(await goingTo(third?.eventId ?? '')).toEqual([max, mia])
   })
 
-  it('mail nobody about a seat, also not when its guests change later', async () => {
+  it('mail each person once about all their seats, with the tickets and the games for the calendar', async () => {
+    await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id IN ('mia', 'max')").run()
+    await place(mia, 'player')
+    const { count: games } = await (await make(omar)).json<MadeSessions>()
+    expect(games).toBeGreaterThan(10)
+    await expect.poll(() => queues.work.length).toBeGreaterThan(0)
+    const jobs = [...queues.work]
+    await runWork()
+    // The same work as another job, as after a crash before it was marked as done.
+    await consume(
+      'work',
+      jobs.map((job) => ({ ...job, id: `${job.id}-again` })),
+    )
+    await deliverAll()
+    const toMia = () => queues.sent.filter(({ to }) => to.startsWith('mia'))
+    expect(toMia().map(({ subject }) => subject)).toEqual([`You are in: Season game, ${games} dates`])
+    const [mail] = toMia()
+    const entries = atob(mail?.attachments[0]?.content ?? '')
+    expect(entries.match(/STATUS:CONFIRMED/g)?.length).toBe(games)
+    const codes = await rowsOf("SELECT ticket_code AS code FROM joiners WHERE user_id = 'mia'")
+    for (const { code } of codes) expect(mail?.text).toContain(`${String(code).slice(0, 3)}-${String(code).slice(3)}`)
+    // Who registers later gets their own, and nobody a second one.
+    await send(max, 'PUT', '/registrations/max', { kind: 'player', groupId: null })
+    await expect.poll(() => queues.work.length).toBe(1)
+    await runWork()
+    await deliverAll()
+    expect(queues.sent.map(({ to }) => to.split('@')[0])).toEqual(['mia', 'max'])
+    expect(queues.sent[1]?.subject).toBe(`You are in: Season game, ${games} dates`)
+  })
+
+  it('mail nobody when the guests of a seat change later', async () => {
+    await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = 'mia'").run()
     await place(mia, 'player')
     await make(omar)
     await expect.poll(() => queues.work.length).toBeGreaterThan(0)
     await runWork()
+    await waitForEmptyOutbox()
+    queues.mail.length = 0
     const [first] = await listSessions()
     const eventId = first?.eventId ?? ''
     await env.DB.prepare('UPDATE events SET max_guests = 2 WHERE id = ?').bind(eventId).run()

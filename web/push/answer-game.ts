@@ -24,20 +24,22 @@ export const listGameActions = ({ answer }: Game) => offered[answer].map((action
 
 const isAction = (action: string): action is GameAction => Object.hasOwn(actions, action)
 
-const results: Partial<Record<JoinerState, string>> = {
-  going: 'You are in',
-  asked: 'You asked to join',
-  waiting: 'You are on the waitlist',
+const open = 'Tap to open the game.'
+
+const results: Partial<Record<JoinerState, { title: string; body: string }>> = {
+  going: { title: 'You are in', body: open },
+  paying: { title: 'Your seat is held', body: 'Tap to pay.' },
+  asked: { title: 'You asked to join', body: open },
+  waiting: { title: 'You are on the waitlist', body: open },
 }
 
 /** Answers a game with the session of this browser, by the same rules as on its page. Returns what to tell the user. */
 export async function answerGame(eventId: string, action: string): Promise<{ title: string; body: string }> {
-  const open = 'Tap to open the game.'
   try {
     if (!isAction(action)) throw new Error(`There is no button ${action}`)
     const { live } = await readAnswer(actions[action].send(eventId))
     if (action === 'decline') return { title: 'You declined the seat', body: open }
-    return { title: results[live?.mine?.state ?? 'left'] ?? 'Your answer is saved', body: open }
+    return results[live?.mine?.state ?? 'left'] ?? { title: 'Your answer is saved', body: open }
   } catch (error) {
     return { title: 'Your answer was not saved', body: `${readError(error).message} ${open}` }
   }

@@ -1,11 +1,14 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { maxOccurrences } from '../../domain/events/form-contract.ts'
 import { makeTicketCode } from '../../domain/events/ticket.ts'
+import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
+import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { countLeftToday, countOutreachTo, isNotAskedTooOften } from '../outreach/commands.ts'
+import { countLeftToday, countOutreachTo, isCounted, isNotAskedTooOften } from '../outreach/commands.ts'
 import { readAll, runBatch, type Statement } from '../platform/batch.ts'
-import { inList, insertSelect } from '../platform/columns.ts'
+import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
@@ -42,8 +45,8 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
   const pairs = await readAll(
     db,
     select(
-      { eventId: asText, userId: asText, startsAt: asNumber },
-      sql`SELECT eventId, userId, startsAt FROM (${selectPairs(who, now)}) WHERE place <= free ORDER BY startsAt, eventId`,
+      { eventId: asText, userId: asText, startsAt: asNumber, place: asNumber },
+      sql`SELECT eventId, userId, startsAt, place FROM (${selectPairs(who, now)}) WHERE place <= free ORDER BY startsAt, eventId`,
     ),
   )
   const [first] = pairs
@@ -63,12 +66,15 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
       {
         ...{ id: sql`value->>'id'`, eventId: sql`value->>'eventId'`, userId: sql`value->>'userId'`, startsAt: sql`value->>'startsAt'` },
         ...{ slotId: null, state: 'going', seats: 1, guests: [], answers: {}, waitlistRank: 0, joinedAt: now, arrived: 0 },
-        // Nobody gets an email for each game of a season, also not when their guests change later.
-        ...{ isNoShow: false, isConfirmed: true, updatedAt: now, ticketCode: sql`value->>'code'` },
+        // Nobody gets an email for each game of a season: `mailSeats` sends one for all of them.
+        ...{ isNoShow: false, isConfirmed: false, updatedAt: now, ticketCode: sql`value->>'code'` },
       },
-      // A person may have joined since, and taken the last seat. While others wait, nobody overtakes them.
-      sql`FROM json_each(${JSON.stringify(rows)}) row
-        WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} > 0
+      // People may have joined since. All new rows see the same free seats, so each person needs as many as their place among those who are
+      // not in the game by now. While others wait, nobody overtakes them.
+      sql`FROM (SELECT given.value AS value, row_number() OVER (PARTITION BY given.value->>'eventId' ORDER BY given.value->>'place') AS place
+          FROM json_each(${JSON.stringify(rows)}) given WHERE NOT EXISTS (SELECT 1 FROM ${joiners} ${j}
+            WHERE ${j.eventId} = given.value->>'eventId' AND ${j.userId} = given.value->>'userId')) row
+        WHERE EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = row.value->>'eventId' AND ${e.state} = 'published' AND ${freeSeats(null)} >= row.place
           AND NOT ${hasWaitlist(null)} AND ${seatStateBy('season', sql`row.value->>'userId'`, now)} = 'going')
         ON CONFLICT DO NOTHING`,
     ),
@@ -77,6 +83,39 @@ export async function joinPeople(db: Database, { now, newId }: Context, { who, a
     notified: isNotified
       ? notifyOfGame({ kind: 'season-seats-given', eventId: first.eventId, actorId, at: now }, newId(), { table: joiners, reached })
       : [],
+  })
+}
+
+/**
+ * Mails each person once about all seats that they got in these games and that no email has confirmed, with at most as many dates in one
+ * email as a series has. Who was notified by the actor too often gets none. `who` selects `eventId` and `userId`.
+ */
+export function mailSeats(db: Database, { now, newId }: Context, { who, actorId }: Fill): Promise<unknown> {
+  const sent = { kind: 'seasonInvitation', senderId: actorId, now } as const
+  const template = { name: 'series-joined', data: {} }
+  const unconfirmed = sql`FROM (SELECT DISTINCT eventId, userId FROM (${who})) who CROSS JOIN ${joiners} ${j}
+      ON ${j.eventId} = who.eventId AND ${j.userId} = who.userId AND ${j.state} = 'going' AND NOT ${j.isConfirmed}`
+  const ofPerson = sql`PARTITION BY ${j.userId} ORDER BY ${j.startsAt}, ${j.id}`
+  const numbered = sql`SELECT ${j.id} AS entryId, ${j.userId} AS userId, row_number() OVER (${ofPerson}) - 1 AS place,
+      first_value(${j.eventId}) OVER (${ofPerson}) AS firstId ${unconfirmed}`
+  return runBatch(db, {
+    // The notification about the first game is counted under the same id.
+    counted: countOutreachTo(
+      sent,
+      sql`SELECT ${invitationId(sql`seat.firstId`, sql`seat.userId`)} AS id, seat.userId AS recipientId FROM (${numbered}) seat
+        WHERE seat.place = 0 AND seat.userId <> ${actorId} AND ${isNotAskedTooOften(sent, sql`seat.userId`)} LIMIT ${countLeftToday(sent)}`,
+    ),
+    mailed: putRowsInOutbox(
+      'mail',
+      sql`SELECT ${newId()} || ':' || ${u.id} || ':' || given.part AS id, json_set(${JSON.stringify({ template })}, '$.to', ${u.email},
+          '$.template.data.username', ${nameToShowSql(u)}, '$.template.data.userId', ${u.id}, '$.template.data.entryIds', json(given.entryIds)) AS body
+        FROM (SELECT userId, firstId, CAST(place / ${maxOccurrences} AS INTEGER) AS part, json_group_array(entryId) AS entryIds
+            FROM (${numbered}) GROUP BY userId, part) given CROSS JOIN ${people} ${u} ON ${u.id} = given.userId
+        WHERE ${u.deletedAt} IS NULL AND ${u.emailVerifiedAt} IS NOT NULL
+          AND (${u.id} = ${actorId} OR ${isCounted(invitationId(sql`given.firstId`, u.id))})`,
+      { now },
+    ),
+    confirmed: updateSet(joiners, { isConfirmed: true }, sql`WHERE ${joiners.id} IN (SELECT ${j.id} ${unconfirmed})`),
   })
 }
 
@@ -103,6 +142,9 @@ export async function inviteToGames(
   })
 }
 
+/** Under this id it is counted that somebody was told of a game. */
+const invitationId = (eventId: SQLWrapper, userId: SQLWrapper): SQL => sql`'season-invitation:' || ${eventId} || ':' || ${userId}`
+
 type ReachedFact = { kind: 'event-invited' | 'season-seats-given'; eventId: string; actorId: string; at: number }
 type Reached = { table: typeof joiners | typeof eventInvites; reached: SQL }
 
@@ -110,7 +152,7 @@ type Reached = { table: typeof joiners | typeof eventInvites; reached: SQL }
 function notifyOfGame(fact: ReachedFact, id: string, { table, reached }: Reached): Statement[] {
   const { actorId, at: now } = fact
   const sent = { kind: 'seasonInvitation', senderId: actorId, now } as const
-  const rows = sql`SELECT 'season-invitation:' || ${table.eventId} || ':' || ${table.userId} AS id, ${table.userId} AS recipientId FROM ${table}
+  const rows = sql`SELECT ${invitationId(table.eventId, table.userId)} AS id, ${table.userId} AS recipientId FROM ${table}
     WHERE ${reached} AND ${table.userId} <> ${actorId} AND ${isNotAskedTooOften(sent, table.userId)} LIMIT ${countLeftToday(sent)}`
   return [countOutreachTo(sent, rows), notifyOf(fact, { id, now }, sql`changes() > 0`)]
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { listOwnParts } from '../../domain/events/event-parts.ts'
 import type { EventFormAnswer, OtherDate } from '../../domain/events/form-contract.ts'
@@ -6,10 +6,11 @@ import type { ManagedEvent, ManagedJoiner } from '../../domain/events/manage-con
 import { eventNotFound, formatRepeat } from '../../domain/events/rules.ts'
 import { leaveOut } from '../../domain/forms/game-guest.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
+import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { owesForm, selectGuestsDone } from '../forms/filled-forms.ts'
 import { isPaidGame, seesMoneyOfGame } from '../orders/list-game-orders.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asNumber, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
@@ -18,6 +19,7 @@ import { isUnanswered } from './invite.ts'
 import { loadForms } from './load-forms.ts'
 import { loadScope } from './load-scope.ts'
 import { eventPictureUrl } from './queries.ts'
+import { selectPastPlayers } from './rematch.ts'
 import { eventInvites, events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn } from './seat-states.ts'
 import { slotSeats } from './seats.ts'
@@ -105,13 +107,21 @@ function listGuestsOwing(
   return guestName === null ? leaveOut(guests, done) : leaveOut([guestName], done).map(({ name }) => ({ name, number: 0 }))
 }
 
+/** Whether this host has a seat in event `e`, or takes one when the draft is published. */
+const isPlaying = (hostId: string): SQL => sql`iif(${e.state} = 'draft', ${e.hostPlays},
+  EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.eventId} = ${e.id} AND ${j.userId} = ${hostId} AND ${j.state} = 'going'))`
+
 /**
  * The form values of an event, to edit it or to host a similar game, and what its series has on its other dates. Call `requireHost`
  * first.
  */
 export async function findEventForm(db: Database, hostId: string, eventId: string, now: number): Promise<EventFormAnswer> {
   const [, ...others] = await loadScope(db, hostId, eventId, 'all', now)
-  const loaded = await loadForms(db, [eventId, ...others.map(({ id }) => id)], now)
+  const [loaded, own, pastPlayers] = await Promise.all([
+    loadForms(db, [eventId, ...others.map(({ id }) => id)], now),
+    readFirst(db, selectFields({ isPlaying: computed(isPlaying(hostId), asBoolean) }, sql`FROM ${events} ${e} WHERE ${e.id} = ${eventId}`)),
+    readAll(db, selectPastPlayers(hostId, eventId, now)),
+  ])
   const edited = loaded.get(eventId)
   if (!edited) throw eventNotFound()
   const { form, coHosts, version, state, publishAt, pictureKey, rule, startsAt, timeZone } = edited
@@ -133,5 +143,7 @@ export async function findEventForm(db: Database, hostId: string, eventId: strin
     series: rule === null ? null : formatRepeat(rule, { startsAt, timeZone }),
     otherDates,
     coHosts,
+    isPlaying: own?.isPlaying ?? false,
+    pastPlayers: pastPlayers.map(toFace),
   }
 }

@@ -1,14 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { maxPastPlayers } from '../../domain/events/form-contract.ts'
 import type { Rematch } from '../../domain/events/rematch-contract.ts'
 import { judgeRematch, rematchClosesAt } from '../../domain/events/rematch-rules.ts'
 import { eventNotFound } from '../../domain/events/rules.ts'
+import { faceColumnsOf } from '../accounts/faces.ts'
+import { people } from '../accounts/shared.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { countOutreachTo, explainLimits, isCounted, isWithinLimits, selectOutreachCounts } from '../outreach/commands.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asBoolean, computed, type RowOfShape, selectFields } from '../platform/row-query.ts'
+import { asBoolean, computed, type RowOfShape, select, selectFields } from '../platform/row-query.ts'
+import { hasNoBlock } from '../privacy/reach.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { hasPlayed } from './event-feedback.ts'
 import { cardFields, isListedFor, isOpenToViewer, toCard } from './queries.ts'
@@ -19,10 +23,11 @@ import { e } from './tables.ts'
 type Asked = { userId: string; eventId: string; now: number }
 
 const past = alias(events, 'past')
+const u = alias(people, 'u')
 const [before, again] = [alias(joiners, 'before'), alias(joiners, 'again')]
 
 /** One request of a person for a game. It is counted under this id, so a second one changes nothing. */
-const askId = ({ userId, eventId }: Asked) => `rematch:${eventId}:${userId}`
+const askId = ({ userId, eventId }: { userId: SQLWrapper | string; eventId: string }): SQL => sql`${`rematch:${eventId}:`} || ${userId}`
 
 const factFields = (asked: Asked) => ({
   state: e.state,
@@ -72,6 +77,17 @@ type Facts = RowOfShape<ReturnType<typeof factFields>>
 
 const askStateOf = (facts: Facts, now: number): Rematch['ask'] =>
   facts.hasAsked ? 'asked' : facts.hasCreator && judgeRematch(facts, now) === null ? 'open' : 'none'
+
+/** Who else played in a game that is over, for its hosts. Those who asked for the same game again come first. */
+export const selectPastPlayers = (hostId: string, eventId: string, now: number) =>
+  select(
+    faceColumnsOf(u),
+    sql`SELECT ${u.id} AS id, ${u.displayName} AS name, ${u.photoKey} AS photoKey FROM ${events} ${e}
+        CROSS JOIN ${joiners} ${before} ON ${before.eventId} = ${e.id} AND ${before.state} = 'going' AND NOT ${before.isNoShow}
+        CROSS JOIN ${people} ${u} ON ${u.id} = ${before.userId} AND ${u.deletedAt} IS NULL
+      WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.endsAt} <= ${now} AND ${u.id} <> ${hostId} AND ${hasNoBlock(hostId, u.id)}
+      ORDER BY ${isCounted(askId({ userId: u.id, eventId }))} DESC, ${before.joinedAt}, ${before.id} LIMIT ${maxPastPlayers}`,
+  )
 
 /** What follows a game, as the viewer may see it. */
 export async function findRematch(db: Database, asked: Asked): Promise<Rematch> {

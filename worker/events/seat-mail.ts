@@ -24,16 +24,17 @@ export async function fillSeatConfirmed(
   { db, now, origin, wallets, seatToken }: Context & { wallets: readonly WalletId[]; seatToken: string },
 ): Promise<MailTemplateRequest | null> {
   const { userId, eventId, joinerId } = data
-  const [event, profile] = await Promise.all([
-    findEvent(db, userId, eventId, now),
-    readFirst(
-      db,
-      selectFields({ timeZone: playerProfiles.timeZone }, sql`FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${userId}`),
-    ),
-  ])
+  const [event, timeZone] = await Promise.all([findEvent(db, userId, eventId, now), findReaderZone(db, userId)])
   if (event?.live.state !== 'published' || event.startsAt <= now || event.live.mine?.id !== joinerId) return null
-  const game = describeSeat(event, { now, timeZone: profile?.timeZone ?? null, origin, seatToken })
+  const game = describeSeat(event, { now, timeZone, origin, seatToken })
   return game ? { name: 'seat-confirmed', data: { ...data, game: { ...game, wallets: [...wallets] } } } : null
+}
+
+/** The time zone of a person; null if we do not know it. */
+export async function findReaderZone(db: Database, userId: string): Promise<string | null> {
+  const isOwn = sql`${playerProfiles.userId} = ${userId}`
+  const profile = await readFirst(db, selectFields({ timeZone: playerProfiles.timeZone }, sql`FROM ${playerProfiles} WHERE ${isOwn}`))
+  return profile?.timeZone ?? null
 }
 
 /** The email about a seat that was given up. Null if the person has joined again since, or if the game is over or was called off. */

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { formatWhen } from '../../domain/events/format-when.ts'
+import { formatWhen, formatWhenForReader } from '../../domain/events/format-when.ts'
+import { describeSeat, writeLeaveLink } from '../../domain/events/seat-words.ts'
+import { formatTicketCode } from '../../domain/events/ticket.ts'
 import type { MailData, MailTemplateRequest } from '../../domain/mail/contract.ts'
 import type { PlatformId } from '../../domain/platforms.ts'
+import type { WalletId } from '../../domain/wallets/contract.ts'
 import { nameToShowSql } from '../accounts/name-to-show.ts'
 import { people } from '../accounts/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
@@ -10,7 +13,10 @@ import { readAll } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
+import { signSeat } from './calendar-file.ts'
+import { findEvent } from './find-event.ts'
 import { events, joiners } from './schema.ts'
+import { findReaderZone } from './seat-mail.ts'
 import { e, j } from './tables.ts'
 
 const owner = alias(people, 'owner')
@@ -34,11 +40,14 @@ export const mailSeries = (name: SeriesMail, id: string, { userId, entryIds, now
   )
 }
 
-type Context = { db: Database; now: number }
+type Context = { db: Database; now: number; origin: string; wallets: readonly WalletId[]; secret: string }
 
 const selectDates = (userId: string, entryIds: readonly string[], more: SQL) =>
   selectFields(
-    { id: e.id, title: e.title, startsAt: e.startsAt, endsAt: e.endsAt, timeZone: e.timeZone, placeName: e.placeName, seatState: j.state },
+    {
+      ...{ id: e.id, title: e.title, startsAt: e.startsAt, endsAt: e.endsAt, timeZone: e.timeZone, placeName: e.placeName },
+      ...{ leaveMinutes: e.leaveMinutes, entryId: j.id, seatState: j.state, ticketCode: j.ticketCode },
+    },
     sql`FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} AND ${e.state} = 'published'
       WHERE ${inList(j.id, entryIds)} AND ${j.userId} = ${userId} AND ${more} ORDER BY ${e.startsAt}, ${e.id}`,
   )
@@ -46,7 +55,7 @@ const selectDates = (userId: string, entryIds: readonly string[], more: SQL) =>
 /** The email about seats in a series, as the dates are now. Null if nothing of it is true any more. */
 export async function fillSeriesMail(
   template: { name: SeriesMail; data: MailData<SeriesMail> },
-  { db, now }: Context,
+  { db, now, origin, wallets, secret }: Context,
 ): Promise<MailTemplateRequest | null> {
   const { name, data } = template
   const isIn = sql`${j.state} IN ('going', 'waiting', 'asked', 'offered')`
@@ -56,11 +65,21 @@ export async function fillSeriesMail(
   )
   const [first] = name === 'series-joined' ? rows.filter(({ seatState }) => seatState === 'going') : rows
   if (!first) return null
+  const [event, timeZone, seatToken] = await Promise.all([
+    name === 'series-joined' ? findEvent(db, data.userId, first.id, now) : null,
+    findReaderZone(db, data.userId),
+    signSeat(first.entryId, secret),
+  ])
+  const game = event && describeSeat(event, { now, timeZone, origin, seatToken })
   const dates = rows.map((row) => ({
     eventId: row.id,
     when: formatWhen(row, now),
+    whenForReader: formatWhenForReader(row, timeZone, now),
     placeName: row.placeName,
     hasSeat: row.seatState === 'going',
+    ticketCode: row.seatState === 'going' && row.ticketCode ? formatTicketCode(row.ticketCode) : null,
+    leaveWords: writeLeaveLink(row, now),
   }))
-  return { name, data: { ...data, series: { title: first.title, dates } } }
+  const series = { title: first.title, first: game && { eventId: first.id, game: { ...game, wallets: [...wallets] } }, dates }
+  return { name, data: { ...data, series } }
 }

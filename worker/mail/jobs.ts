@@ -161,7 +161,8 @@ async function fillIn(
   if (template.name === 'seat-confirmed')
     return fillSeatConfirmed(template.data, { db, now, origin, wallets, seatToken: await signSeat(template.data.joinerId, secret) })
   if (template.name === 'seat-left') return fillSeatLeft(template.data, { db, now, origin })
-  if (template.name === 'series-joined' || template.name === 'series-left') return fillSeriesMail(template, { db, now })
+  if (template.name === 'series-joined' || template.name === 'series-left')
+    return fillSeriesMail(template, { db, now, origin, wallets, secret })
   if (template.name !== 'new-messages') return leaveOutDeleted(template, { db, userId: digestOf })
   const data = await fillNewMessages(db, template.data, now)
   return data && { name: template.name, data }

@@ -70,7 +70,7 @@ export const countOutreachTo = ({ kind, senderId, now }: Outreach, rows: SQL): S
   )
 
 /** Whether something was counted under this id, and is still kept. */
-export const isCounted = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ${outreach} WHERE ${outreach.id} = ${id})`
+export const isCounted = (id: SQLWrapper | string): SQL => sql`EXISTS (SELECT 1 FROM ${outreach} WHERE ${outreach.id} = ${id})`
 
 /** Whether the sender reached this person at exactly this time, within the limits. */
 export const wasReachedAt = (at: number, kinds: readonly OutreachKind[], senderId: string, personId: SQLWrapper): SQL =>

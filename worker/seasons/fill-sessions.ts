@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Attendance } from '../../domain/seasons/pattern-contract.ts'
-import { inviteToGames, joinPeople } from '../events/fill-games.ts'
+import { inviteToGames, joinPeople, mailSeats } from '../events/fill-games.ts'
 import { games } from '../events/shared.ts'
 import { readFirst } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
@@ -10,7 +10,10 @@ import { isInTeam } from '../teams/members.ts'
 import { recordSeats } from './record-change.ts'
 import { seasonRegistrations, seasons, teamSessions } from './schema.ts'
 
-type Fill = { seasonId: string; eventIds: string[]; attendance: 'joined' | 'invited'; actorId: string; isFirst: boolean }
+type Fill = { seasonId: string; eventIds: string[]; attendance: 'joined' | 'invited'; actorId: string }
+
+/** The people of so many games fit into one statement. */
+const gamesAtOnce = 10
 
 /** Who comes to these games: the people of both sides, and to a practice all players and captains. First come, first served. */
 const selectPlayers = (seasonId: string, which: SQL): SQL => sql`
@@ -21,13 +24,22 @@ const selectPlayers = (seasonId: string, which: SQL): SQL => sql`
     AND (${teamSessions.homeGroupId} IS NULL OR ${seasonRegistrations.groupId} IN (${teamSessions.homeGroupId}, ${teamSessions.awayGroupId}))
     AND ${isInTeam(seasons.teamId, seasonRegistrations.userId)}`
 
-/** Gives the people of the season their seats in new games, or invites them. A second delivery finds them there already. */
-export async function fillSessions({ seasonId, eventIds, attendance, actorId, isFirst }: Fill, { db, now }: JobContext): Promise<void> {
-  const who = selectPlayers(seasonId, inList(teamSessions.eventId, eventIds))
+/**
+ * Gives the people of the season their seats in new games, or invites them. A second delivery finds them there already, and goes on where
+ * the first one stopped. Each person gets one email about all their seats.
+ */
+export async function fillSessions({ seasonId, eventIds, attendance, actorId }: Fill, { db, now }: JobContext): Promise<void> {
+  const whoIn = (ids: readonly string[]) => selectPlayers(seasonId, inList(teamSessions.eventId, ids))
   const context = { now, newId: () => crypto.randomUUID() }
-  if (attendance === 'joined')
-    return joinPeople(db, context, { who, actorId, isNotified: isFirst, record: recordSeats(context, seasonId, { actorId }) })
-  await inviteToGames(db, context, { who, actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
+  for (let start = 0; start < eventIds.length; start += gamesAtOnce) {
+    const who = whoIn(eventIds.slice(start, start + gamesAtOnce))
+    const isFirst = start === 0
+    // One part after the other, so that the notification names the first game.
+    if (attendance === 'joined')
+      await joinPeople(db, context, { who, actorId, isNotified: isFirst, record: recordSeats(context, seasonId, { actorId }) })
+    else await inviteToGames(db, context, { who, actorId, firstEventId: isFirst ? (eventIds[0] ?? null) : null })
+  }
+  if (attendance === 'joined') await mailSeats(db, context, { who: whoIn(eventIds), actorId })
 }
 
 type Join = { seasonId: string; userId: string; actorId: string }
@@ -43,6 +55,7 @@ export async function joinSessions({ seasonId, userId, actorId }: Join, { db, no
   const isOwn = actorId === userId
   const record = isOwn ? () => [] as [] : recordSeats(context, seasonId, { actorId, personId: userId })
   await joinPeople(db, context, { who: whoFor('joined'), actorId, isNotified: !isOwn, record })
+  await mailSeats(db, context, { who: whoFor('joined'), actorId })
   const first = await readFirst(
     db,
     selectFields(

@@ -50,9 +50,6 @@ export async function previewSessions(
   return { teamId, where, timeZone, sessions: planSessions(pattern, { season, zone: timeZone, now }) }
 }
 
-/** One job fills the seats of so many games. */
-const gamesPerJob = 10
-
 type NewSession = { startsAt: number; endsAt: number; homeGroupId: string | null; awayGroupId: string | null }
 type NewSessions = {
   seasonId: string
@@ -66,7 +63,7 @@ type NewSessions = {
 }
 
 /**
- * Makes games of a season: all of them in one batch, or none. Jobs then give the people of the season their seats or invitations. A
+ * Makes games of a season: all of them in one batch, or none. A job then gives the people of the season their seats or invitations. A
  * repeated request with the same key makes nothing.
  */
 export async function createSessions(
@@ -94,13 +91,7 @@ export async function createSessions(
   const knownGroups = sql`(SELECT count(*) FROM ${seasonGroups}
     WHERE ${seasonGroups.seasonId} = ${seasonId} AND ${inList(seasonGroups.id, groupIds)})`
   const ofSeason = sql`(SELECT count(*) FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasonId})`
-  const fill = (eventIds: readonly string[], index: number) => ({
-    id: `fill-sessions:${eventIds[0]}`,
-    body: { kind: 'fill-sessions', seasonId, eventIds, attendance, actorId, isFirst: index === 0 },
-  })
-  const parts = Array.from({ length: Math.ceil(made.ids.length / gamesPerJob) }, (_, index) =>
-    made.ids.slice(index * gamesPerJob, (index + 1) * gamesPerJob),
-  )
+  const fill = { id: `fill-sessions:${made.ids[0]}`, body: { kind: 'fill-sessions', seasonId, eventIds: made.ids, attendance, actorId } }
   const { after } = await runBatch(db, {
     games: made.statements,
     mayManage: mustHold('may-manage', canAct(actor, teamId, 'seasons.manage')),
@@ -116,7 +107,7 @@ export async function createSessions(
     ),
     fit: mustHold('sessions-fit', sql`${ofSeason} <= ${maxSessions}`),
     touched: touchResults(seasonId, made.isNew),
-    filled: putInOutbox('work', parts.map(fill), { now, when: made.isNew }),
+    filled: putInOutbox('work', [fill], { now, when: made.isNew }),
     after: select(
       { count: asNumber },
       sql`SELECT count(*) AS count FROM ${teamSessions} WHERE ${teamSessions.seasonId} = ${seasonId} AND ${inList(teamSessions.eventId, made.ids)}`,

@@ -110,6 +110,8 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
   const setPicture = useMutation(settingPicture)
   const invite = useMutation(invitingToNewGame)
   const [isInviting, setInviting] = useState(true)
+  const pastPlayers = earlierGame?.pastPlayers ?? []
+  const invited = pastPlayers.length > 0 ? pastPlayers : freePeople
   const [defaultValues] = useState(() => {
     const newKey = crypto.randomUUID()
     if (earlierGame) return copyForNewGame(earlierGame, facts.now.date, newKey)
@@ -133,27 +135,27 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
           : ({ when: 'later', at: publishAt } as const)
     const made = await create.mutateAsync({ form, repeat, publish, hostPlays, idempotencyKey })
     const isPictureSaved = await sendPicture(made.id, ready.picture, picture)
-    const invited = publish.when === 'never' || !isInviting ? 0 : await inviteFreePeople(made.id)
+    const count = publish.when === 'never' || !isInviting ? 0 : await invitePeople(made.id)
     return () => {
       const name = getPreviewTitle({ ...form, where: form.where })
       if (!isPictureSaved)
         showSnackbar('Your game is saved, but we could not upload the picture. Please add it again.', { duration: 5000, tone: 'alarm' })
-      else if (invited === null)
+      else if (count === null)
         showSnackbar('Your game is saved, but we could not send the invitations. Please invite people again.', {
           duration: 5000,
           tone: 'alarm',
         })
       else if (publish.when === 'never') showSnackbar('Saved as a draft.')
       else if (publish.when === 'later') showSnackbar('Your game is scheduled.')
-      else showPublished(made, name, invited)
+      else showPublished(made, name, count)
       void navigate(publish.when === 'never' ? '/create' : (next ?? `/discover/events/${made.id}`), { replace: true })
     }
   }
   /** Invites after the game was saved. Failed invitations do not undo the game: the result is then null. */
-  const inviteFreePeople = async (id: string): Promise<number | null> => {
-    if (freePeople.length === 0) return 0
+  const invitePeople = async (id: string): Promise<number | null> => {
+    if (invited.length === 0) return 0
     try {
-      return await invite.mutateAsync({ id, userIds: freePeople.map((person) => person.id) })
+      return await invite.mutateAsync({ id, userIds: invited.map((person) => person.id) })
     } catch {
       return null
     }
@@ -179,19 +181,15 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
       pictureUrl={earlierGame?.pictureUrl ?? null}
       {...facts}
       intro={
-        freePeople.length > 0 && (
+        invited.length > 0 && (
           <div className="grid gap-1 pt-2 text-ink">
             <Checkbox
-              label={
-                freePeople.length === 1
-                  ? 'Invite the member who can play then'
-                  : `Invite the ${freePeople.length} members who can play then`
-              }
+              label={inviteLabel(invited.length, invited === pastPlayers)}
               hint="They get an invitation when you publish the game."
               checked={isInviting}
               onChange={({ target }) => setInviting(target.checked)}
             />
-            <AvatarStack faces={[...freePeople]} max={10} />
+            <AvatarStack faces={[...invited]} max={10} />
           </div>
         )
       }
@@ -199,6 +197,11 @@ function NewEventForm({ facts, earlierGame, at, activity, start: given, teamId, 
       onCancel={() => void navigate(-1)}
     />
   )
+}
+
+function inviteLabel(count: number, isLastTime: boolean): string {
+  if (isLastTime) return count === 1 ? 'Invite the player of last time' : `Invite the ${count} players of last time`
+  return count === 1 ? 'Invite the member who can play then' : `Invite the ${count} members who can play then`
 }
 
 function showPublished({ id, count }: { id: string; count: number }, title: string, invited: number): void {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
+import { formatRefund } from '../../../domain/events/format-refund.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { countTierSeats, findTier, hasTiers, isEarly, priceNow, pricingOfTier } from '../../../domain/events/seat-price.ts'
 import { formatMoney, formatPrice } from '../../../domain/format-money.ts'
@@ -15,7 +16,6 @@ import { BalanceBox } from './balance-box.tsx'
 import type { JoinProps } from './card-links.tsx'
 import CouponField from './coupon-field.tsx'
 import CreditSwitch from './credit-switch.tsx'
-import { formatRefund } from './format-refund.ts'
 import { GuestSeat } from './guest-seat.tsx'
 import { JoinBar, JoinCard } from './join-card.tsx'
 import PayWayChoice, { formatLater } from './pay-way-choice.tsx'
@@ -102,7 +102,7 @@ const lineKey = (index: number) => `line-${index}`
 
 function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typeof priceFor>): ReactNode[] {
   const { price, startsAt, timeZone } = event
-  if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now, event.live.mine?.refund)]
+  if (viewerState === 'going') return event.isHost ? [] : [formatRefund(event, now, { own: event.live.mine?.refund })]
   if (!['early', 'open', 'full', 'scheduled', 'offered', 'paying', 'asked', 'waiting'].includes(viewerState)) return []
   const money = (amount: number) => formatMoney({ amount, currency: price.currency })
   const each = priceNow(price, startsAt, now).amount

@@ -11,12 +11,13 @@ import { Button } from '../../ui/button.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { AnswerStore } from '../fill/answer-store.ts'
 import { noCoupon } from '../fill/entered-coupon.ts'
+import { readFromDevice, readTabKey } from '../fill/device-answers.ts'
 import { FaultList } from '../fill/fault-list.tsx'
 import { FieldCell, findLeftAnswer } from '../fill/field-cell.tsx'
 import { rowsOf } from '../fill/fit-answers.ts'
 import { AnswerStoreContext, type FormFacts, FormFactsContext, useStored } from '../fill/form-context.ts'
-import { keepAnswers, readKeptForm, readTabKey } from '../fill/keep-answers.ts'
-import { restoreAnswers } from '../fill/merge-answers.ts'
+import { keepAnswers } from '../fill/keep-answers.ts'
+import { restoreAnswers } from '../fill/restore-answers.ts'
 import { FieldGrid } from '../fill/question.tsx'
 import { sayMerged } from '../fill/say-merged.ts'
 import { sendChange } from '../fill/send-change.ts'
@@ -56,7 +57,7 @@ function listAnswerable(fields: readonly Field[], entered: RawAnswers, open: Rea
 /** Opens it with what the person has added before on this device. What organizers have changed since then is not undone by it. */
 function beginMissing({ content, answers, revision, files, signed }: Submission, today: string, draftKey: string): AnswerStore {
   const index = indexContent(content)
-  const device = readKeptForm(draftKey)
+  const device = readFromDevice(draftKey)
   const saved = { answers, savedAt: revision }
   const begun = {
     ...{ answers: restoreAnswers(index, { device, server: saved, first: answers })?.answers ?? answers, email: '', saved },

@@ -33,8 +33,10 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </Text>
 )
 
-/** A title that links to its page, with one line of text. */
-export const LinkedFact = ({ href, title, children }: { href: string; title: string; children: string }) => (
+type LinkedFactProps = { href: string; title: string; action?: ReactNode; children: string }
+
+/** A title that links to its page, with one line of text and what can be done. */
+export const LinkedFact = ({ href, title, action, children }: LinkedFactProps) => (
   <Text className="ink line" style={styles.fact}>
     <Link href={href} className="ink" style={styles.factLink}>
       <UserText>{title}</UserText>
@@ -43,6 +45,8 @@ export const LinkedFact = ({ href, title, children }: { href: string; title: str
     <span className="soft" style={styles.label}>
       <UserText>{children}</UserText>
     </span>
+    {action && <br />}
+    {action}
   </Text>
 )
 
