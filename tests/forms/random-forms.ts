@@ -10,7 +10,20 @@ type Content = v.InferInput<typeof FormContent>
 type Input = Content['pages'][number]['fields'][number]
 
 const simpleKinds: readonly FieldKind[] = [
-  ...(['shortText', 'number', 'date', 'birthDate', 'choice', 'choices', 'yesNo', 'rating', 'product', 'product', 'ownAmount', 'ownAmount'] as const),
+  ...([
+    'shortText',
+    'number',
+    'date',
+    'birthDate',
+    'choice',
+    'choices',
+    'yesNo',
+    'rating',
+    'product',
+    'product',
+    'ownAmount',
+    'ownAmount',
+  ] as const),
   ...(['consent', 'computed', 'computed', 'heading', 'division', 'hidden', 'signature', 'waiver', 'waiver', 'ranking', 'coupon'] as const),
 ]
 

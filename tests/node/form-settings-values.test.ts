@@ -4,7 +4,10 @@ import { firstSettings } from '../../domain/forms/settings.ts'
 import { SettingsForm, type SettingsValues, toSettingsValues } from '../../domain/forms/settings-values.ts'
 
 const zone = 'America/Chicago'
-const values = (changes: Partial<SettingsValues> = {}): SettingsValues => ({ ...toSettingsValues({ ...firstSettings(zone), version: 1 }), ...changes })
+const values = (changes: Partial<SettingsValues> = {}): SettingsValues => ({
+  ...toSettingsValues({ ...firstSettings(zone), version: 1 }),
+  ...changes,
+})
 const read = (changes: Partial<SettingsValues>) => v.parse(SettingsForm, values(changes))
 /** The faults by the names of their fields. */
 function faultsOf(changes: Partial<SettingsValues>) {

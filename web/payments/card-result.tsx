@@ -38,7 +38,12 @@ export function CardResult({ bought: { plan, outcome }, paid }: PaymentResult & 
       )
     case 'saved':
       return (
-        <ResultMessage mood="happy" title="Your card is saved" text={`${plan} is paid with it from the next payment on.`} links={toPayments} />
+        <ResultMessage
+          mood="happy"
+          title="Your card is saved"
+          text={`${plan} is paid with it from the next payment on.`}
+          links={toPayments}
+        />
       )
   }
 }

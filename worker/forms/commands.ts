@@ -56,7 +56,10 @@ type Source = { draft: FormContent; settings: FormSettings }
 /** What a new form begins with. The title of a copy says that it is one, because both are in the same list. */
 async function readSource(db: Database, actor: Actor, teamId: string, { from, timeZone = 'UTC' }: CreateForm): Promise<Source> {
   if (from.kind === 'template') return { draft: fromTemplate(from.template), settings: firstSettings(timeZone) }
-  const [{ content, team }, { version: _version, ...settings }] = await Promise.all([readDraft(db, actor, from.formId), readSettings(db, actor, from.formId)])
+  const [{ content, team }, { version: _version, ...settings }] = await Promise.all([
+    readDraft(db, actor, from.formId),
+    readSettings(db, actor, from.formId),
+  ])
   const title = `Copy of ${content.title}`.slice(0, 100)
   if (team.id === teamId) return { draft: { ...content, title }, settings: settingsOfCopy(settings) }
   // Who may fill it, and what follows, belongs to the community.
