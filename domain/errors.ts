@@ -27,6 +27,8 @@ type ErrorDetails = {
   issues?: InputIssue[]
   /** The form field that the error is about. The message is shown at that field too. */
   field?: string
+  /** The page that shows what the error is about. */
+  path?: string
 }
 type DetailsOf<Code extends ErrorCode> = [ValuesOf<Code>] extends [never]
   ? [details?: ErrorDetails]
@@ -43,9 +45,9 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends ShownError {
   override readonly name = 'AppError'
 
   constructor(code: Code, ...[details]: DetailsOf<Code>) {
-    const { cause, issues = [], field, values }: ErrorDetails & { values?: unknown } = details ?? {}
+    const { cause, issues = [], field, path, values }: ErrorDetails & { values?: unknown } = details ?? {}
     const userMessage = messageOf(code, values)
-    super({ code, userMessage, cause, issues: field === undefined ? issues : [...issues, { path: field, message: userMessage }] })
+    super({ code, userMessage, cause, path, issues: field === undefined ? issues : [...issues, { path: field, message: userMessage }] })
   }
 }
 
@@ -56,6 +58,8 @@ export const Problem = v.object({
   status: v.number(),
   requestId: v.string(),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  /** The page that shows what the error is about. */
+  path: v.optional(v.string()),
   code: v.picklist(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
 })
 export type Problem = v.InferOutput<typeof Problem>

@@ -17,7 +17,7 @@ type ErrorCode =
   | keyof typeof pushErrors
   | keyof typeof formErrors
 
-type ShownErrorFields = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; cause?: unknown }
+type ShownErrorFields = { code: ErrorCode; userMessage: string; issues?: InputIssue[]; path?: string | undefined; cause?: unknown }
 
 /**
  * An error with a code for programs and a message for the person. This file does not import the table of messages, so that
@@ -28,11 +28,14 @@ export class ShownError extends Error {
   readonly code: ErrorCode
   readonly userMessage: string
   readonly issues: InputIssue[]
+  /** The page that shows what the error is about. */
+  readonly path: string | undefined
 
-  constructor({ code, userMessage, issues = [], cause }: ShownErrorFields) {
+  constructor({ code, userMessage, issues = [], path, cause }: ShownErrorFields) {
     super(`${code}: ${userMessage}`, cause === undefined ? undefined : { cause })
     this.code = code
     this.userMessage = userMessage
     this.issues = issues
+    this.path = path
   }
 }

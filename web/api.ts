@@ -7,8 +7,8 @@ export class ApiError extends ShownError {
   readonly status: number
   readonly requestId: string
 
-  constructor({ code, title, status, requestId, issues = [] }: Problem) {
-    super({ code, userMessage: title, issues })
+  constructor({ code, title, status, requestId, issues = [], path }: Problem) {
+    super({ code, userMessage: title, issues, path })
     this.status = status
     this.requestId = requestId
   }
@@ -51,11 +51,11 @@ const isText = (value: unknown) => typeof value === 'string'
  * know, and their message can still be shown. This is checked by hand, because every page would load valibot for it.
  */
 function isProblem(body: unknown): body is Problem {
-  const { type, title, status, code, requestId, issues = [] } = (body ?? {}) as Record<keyof Problem, unknown>
+  const { type, title, status, code, requestId, issues = [], path = '' } = (body ?? {}) as Record<keyof Problem, unknown>
   return (
     type === 'about:blank' &&
     typeof status === 'number' &&
-    [title, code, requestId].every(isText) &&
+    [title, code, requestId, path].every(isText) &&
     Array.isArray(issues) &&
     issues.every((issue) => isText(issue?.path) && isText(issue?.message))
   )

@@ -42,7 +42,7 @@ export const formErrors = {
   FormClosed: { status: 409, message: 'This form is closed.' },
   FormFull: { status: 409, message: 'This form has as many submissions as it takes.' },
   FormOutdated: { status: 409, message: 'This form has changed since you opened it. Reload the page. Your answers stay.' },
-  FormSentBefore: { status: 409, message: 'You sent this before, with other answers. Reload the page to see what you sent.' },
+  FormSentBefore: { status: 409, message: 'You sent this before, with other answers. What you changed since then was not sent.' },
   FormSentAlready: { status: 409, message: 'You have already sent this form.' },
   TooManyFormMails: { status: 429, message: 'This address got many emails about forms today. Try again tomorrow.' },
   TooManyFormLinks: {
@@ -65,6 +65,7 @@ export const formErrors = {
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },
   FormOptionFull: { status: 409, message: 'A choice is full now. Choose another one.' },
   FormSideFull: { status: 409, message: 'The chosen side is full now, so this cannot be paid. Organizers can make room on it.' },
+  FormQuantityNotOffered: { status: 409, message: 'This form does not offer this, or not so many of it. Choose again.' },
   FormPriceChanged: { status: 409, message: 'The price is different now. Look at it and send the form again.' },
   FormTotalNotPayable: { status: 409, message: 'A total this small or this large cannot be paid by card.' },
   FormNotPayable: { status: 409, message: 'The host cannot take payments at the moment.' },

@@ -13,6 +13,8 @@ export type Filler = {
   isOrganizer: boolean
   /** The hosts of a game have shown them the code for its form. */
   isGameGuest: boolean
+  /** A game asks them for it: they are in the game, or cannot join it before they have filled the form. */
+  isPlayer: boolean
   /** The code that came with the link, or that they typed. */
   code: string | undefined
 }
@@ -24,6 +26,7 @@ const isSameCode = (one: string, other: string) => one.trim().toLowerCase() === 
 export function judgeFiller(settings: FormSettings, filler: Filler): AppError | null {
   if (filler.isOrganizer || filler.isGameGuest) return null
   if (needsAccount(settings) && !filler.isSignedIn) return new AppError('FormSignInFirst')
+  if (filler.isPlayer) return null
   switch (settings.audience) {
     case 'anyone':
     case 'signedIn':
@@ -39,8 +42,8 @@ export function judgeFiller(settings: FormSettings, filler: Filler): AppError | 
   }
 }
 
-/** A form that somebody began before it closed is taken for so long. */
-const graceAfterClosing = 10 * minute
+/** A form that somebody began before it closed, or was closed, is taken for so long. */
+export const graceAfterClosing = 10 * minute
 
 type Opening = Pick<FormSettings, 'opensAt' | 'closesAt'> & { isClosed: boolean }
 
@@ -63,10 +66,11 @@ export function stateForFillers({ isFull, ...opening }: Opening & { isFull: bool
   return state === 'open' && isFull ? 'full' : state
 }
 
-/** Why a form cannot be sent now. */
-export function judgeSending(opening: Opening, now: number): AppError | null {
-  const { closesAt } = opening
-  const state = stateOfForm({ ...opening, closesAt: closesAt === null ? null : closesAt + graceAfterClosing }, now)
+/** Why a form cannot be sent now. `closedAt`: when an organizer has closed it. */
+export function judgeSending(opening: Opening & { closedAt: number | null }, now: number): AppError | null {
+  const { closesAt, closedAt } = opening
+  const isClosed = opening.isClosed && (closedAt === null || now >= closedAt + graceAfterClosing)
+  const state = stateOfForm({ ...opening, isClosed, closesAt: closesAt === null ? null : closesAt + graceAfterClosing }, now)
   if (state === 'open') return null
   return new AppError(state === 'early' ? 'FormNotOpenYet' : 'FormClosed')
 }
@@ -88,13 +92,17 @@ export const isApproved = (state: SubmissionState, { needsApproval }: Pick<FormS
 export const mayWithdraw = (state: SubmissionState, settings: Pick<FormSettings, 'changesUntil'>, now: number): boolean =>
   state === 'waiting' || state === 'paying' || mayChange(state, settings, now)
 
+type Sent = { state: SubmissionState; sentAt: number; isMissing?: boolean }
+/** `since`: see `countsSince`. Without `hasSigned`, waivers of the form have other words than the person has signed. */
+type Counting = { since: number | null; hasSigned: boolean }
+
 /** Whether a person may send a form again. What was declined, withdrawn or not paid does not count for once a person. */
 export const maySendAgain = (
   { isOncePerPerson }: Pick<FormSettings, 'isOncePerPerson'>,
-  sent: readonly { state: SubmissionState; sentAt: number }[],
-  since: number | null,
-): boolean => sent.length < maxSubmissionsEach && !(isOncePerPerson && sent.some((one) => countsAsSent(one, since)))
+  sent: readonly Sent[],
+  counting: Counting,
+): boolean => sent.length < maxSubmissionsEach && !(isOncePerPerson && sent.some((one) => countsAsSent(one, counting)))
 
-/** `since`: see `countsSince`. */
-export const countsAsSent = ({ state, sentAt }: { state: SubmissionState; sentAt: number }, since: number | null): boolean =>
-  !fixedStates.includes(state) && (since === null || sentAt > since)
+/** What still waits for its signature counts, because that is added to it. */
+export const countsAsSent = ({ state, sentAt, isMissing = false }: Sent, { since, hasSigned }: Counting): boolean =>
+  !fixedStates.includes(state) && (since === null || sentAt > since) && (hasSigned || isMissing)

@@ -27,6 +27,8 @@ export const exportsHash = '#exports'
 /** Where files with submissions are. */
 export const formExportFolder = 'form-exports'
 export const submissionPath = (formId: string, submissionId: string) => `/form/${formId}/${submissionId}`
+/** Whoever has no account opens what they sent with a key. */
+export const withKey = (path: string, key: string | null) => (key === null ? path : `${path}?${new URLSearchParams({ key })}`)
 /** Where a person sees what they have paid, and pays the rest. */
 export const payBalancePath = (formId: string, submissionId: string) => `/pay-balance/${formId}/${submissionId}`
 /** Where a person pays for what they have sent. */

@@ -47,7 +47,9 @@ export function prepareSubmission(content: FormContent, answers: RawAnswers, fac
       path: answerPath(fault, groupOf(index, fault.field)),
       message: writeAnswerFault(fault),
     }))
-    throw new AppError('AnswersInvalid', { issues })
+    // The form lets nobody enter it, so it is about an offer that is not ours, as a wrong price is.
+    const isNotOffered = decision.faults.some(({ field, code }) => index.fields.get(field)?.field.kind === 'product' && code !== 'required')
+    throw new AppError(isNotOffered ? 'FormQuantityNotOffered' : 'AnswersInvalid', { issues })
   }
   if (decision.ending.isRefusal) throw new AppError('FormNotForYou')
   const entered = findCode(index, decision)

@@ -406,6 +406,37 @@ describe('Sending', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('leads to what has arrived before, if something was changed since then, and begins anew', async () => {
+    answerForm(makeOpenForm({ content: onePage, viewer: stranger }))
+    let tries = 0
+    answerWith({
+      [sending]: () => {
+        tries += 1
+        if (tries === 1) throw new TypeError('Failed to fetch')
+        return tries === 2 ? refuse('FormSentBefore', 'You sent this before.', [], { path: '/form/league/mine?key=secret' }) : sent()
+      },
+    })
+    const app = await openApp('/form/league')
+    await box('Your name').fill('Jo')
+    await box('Your email').fill('jo@example.com')
+    await button('Send').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You seem to be offline.')
+    await box('Your name').fill('Kim')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'Sent already' })).toHaveFocus()
+    await expect.element(main).toHaveTextContent('You sent this before.')
+    await expect.element(page.getByRole('link', { name: 'See what you sent' })).toHaveAttribute('href', '/form/league/mine?key=secret')
+    await expectAccessible()
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('')
+    await box('Your name').fill('Kim')
+    await box('Your email').fill('kim@example.com')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    const keys = requestsTo(sending).map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey)
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
+  })
+
   it('shows at the fields what the server refused, on their page', async () => {
     answerForm(
       makeOpenForm({ content: twoPages }),

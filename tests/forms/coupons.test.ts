@@ -108,6 +108,19 @@ describe('A coupon of a form', () => {
     for (const answer of answers) if (answer.status !== 201) expect(await codeOf(answer)).toBe('409 CouponNotValid')
   })
 
+  it('is not used up by the same request, if its answer was lost', async () => {
+    await create()
+    const request = { ...sendWith('half', 3090), idempotencyKey: 'the-last-use' }
+    const first = await sendForm(the.ana, request)
+    expect(await sendForm(the.ana, request)).toEqual(first)
+    const [coupon] = await list()
+    expect((await the.host.ask(at(`/coupons/${coupon?.id}`), { method: 'DELETE' })).status).toBe(204)
+    expect(await sendForm(the.ana, request)).toEqual(first)
+    expect(await codeOf(await askToSend(the.ana, { ...request, ...sendWith('none', 3090) }))).toBe('409 FormSentBefore')
+    expect(await codeOf(await askToSend(the.ana, { ...request, total: { amount: 1, currency: 'usd' } }))).toBe('409 FormSentBefore')
+    expect((await list())[0]?.uses).toBe(1)
+  })
+
   it('is refused if it is unknown, ended, over, in another currency or not ours, and nothing is stored', async () => {
     await create({ code: 'GONE' })
     await create({ code: 'LATE', endsAt: Date.now() - hour })
@@ -204,6 +217,14 @@ describe('A coupon of a form that an organizer fills for somebody', () => {
     expect(await readPayment(the.ana, id)).toMatchObject({ total: 3090, couponDiscount: 3000 })
     await payForm(the.ana, id, { amount: 3090 })
     expect([await stateOf(id), await usesNow()]).toEqual(['accepted', 1])
+  })
+
+  it('is not used up by the same request, if its answer was lost', async () => {
+    const same = { idempotencyKey: 'fill-with-last-use' }
+    const ids = [await fill(the.ana, 'half', same), await fill(the.ana, 'half', same)].map((answer) => answer.json<{ id: string }>())
+    const [first, second] = await Promise.all(ids)
+    expect([second, await usesNow()]).toEqual([first, 1])
+    expect(await codeOf(await fill(the.bo, 'half', same))).toBe('409 FormSentBefore')
   })
 
   it('gives its use back when the person is declined or withdraws', async () => {

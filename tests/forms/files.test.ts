@@ -199,6 +199,8 @@ describe('A file that is added to a form', () => {
     expect(await refusalOf(await upload(jo, byCode))).toEqual([403, 'FormNeedsCode'])
     expect((await upload(jo, byCode, pdf, { more: { code: 'spring' } })).status).toBe(201)
     await owner.ask(`/api/forms/${form}`, { method: 'PATCH', json: { isClosed: true } })
+    expect((await upload(jo, form)).status, 'for some minutes').toBe(201)
+    await rowsOf('UPDATE forms SET closed_at = 1 WHERE id = ?', form)
     expect(await refusalOf(await upload(jo, form))).toEqual([409, 'FormClosed'])
   })
 

@@ -105,6 +105,57 @@ describe('A game that asks for a form', () => {
     expect(await owingAt(id)).toEqual([])
   })
 
+  it('asks for nothing before its form opens, after it has closed, and once it is full', async () => {
+    const id = await idOf(await createGame({ formId: waiver }))
+    const sam = await enterAndSetUp(`game-form-sam-${tests}`)
+    const needed = { isNeededToJoin: true }
+    const askable = async () => (await (await owner.ask(`/api/teams/${team}/forms`)).json<AskableForms>()).forms.length
+    const asks = async (settings: object) => {
+      expect((await saveSettings(owner, waiver, { ...needed, ...settings })).ok).toBe(true)
+      return [(await open(sam, id)).form !== undefined, (await owingAt(id)).includes(jo.id), await askable()]
+    }
+    expect((await join(jo, id)).ok).toBe(true)
+    expect(await asks({})).toEqual([true, true, 1])
+    expect(await codeOf(await join(sam, id))).toBe('409 GameFormFirst')
+    expect(await asks({ opensAt: Date.now() + hour })).toEqual([false, false, 1])
+    expect(await asks({ opensAt: Date.now() - hour, closesAt: Date.now() + hour })).toEqual([true, true, 1])
+    expect(await asks({ closesAt: Date.now() - 1 })).toEqual([false, false, 0])
+    expect((await send(owner, waiver, signature)).status).toBe(201)
+    expect(await asks({ maxSubmissions: 2 })).toEqual([true, true, 1])
+    expect(await asks({ maxSubmissions: 1 })).toEqual([false, false, 0])
+    expect((await join(sam, id)).ok).toBe(true)
+  })
+
+  it.each([
+    { audience: 'members', refusal: '403 FormForMembers' },
+    { audience: 'people', refusal: '403 FormForNamed' },
+    { audience: 'code', code: 'Spring 27', refusal: '403 FormNeedsCode' },
+  ] as const)('lets its players fill a form for others: $audience', async ({ refusal, ...settings }) => {
+    const needed = { ...settings, addsMembers: true, isNeededToJoin: true }
+    await saveSettings(owner, waiver, needed)
+    const openForm = (person: Person) => person.ask(`/api/forms/${waiver}`)
+    expect(await codeOf(await openForm(jo))).toBe(refusal)
+    const hidden = await idOf(await createGame({ formId: waiver, visibility: 'team', title: 'Ours' }))
+    expect(await codeOf(await openForm(jo))).toBe(refusal)
+    const id = await idOf(await createGame({ formId: waiver }))
+    expect(await codeOf(await join(jo, id))).toBe('409 GameFormFirst')
+    expect((await openForm(jo)).status).toBe(200)
+    const sent = await send(jo, waiver, signature)
+    // Nobody gets into the community by a game.
+    expect(await sent.json()).toMatchObject({ state: 'asked' })
+    expect(await rowsOf('SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?', team, jo.id)).toEqual([])
+    expect((await join(jo, id)).ok).toBe(true)
+    expect(await codeOf(await join(jo, hidden))).toMatch(/^404 /)
+    // Where it is not needed to join, only players are asked for it.
+    await saveSettings(owner, waiver, { ...needed, isNeededToJoin: false })
+    expect((await openForm(jo)).status).toBe(200)
+    const sam = await enterAndSetUp(`game-form-sam-${tests}`)
+    expect(await codeOf(await openForm(sam))).toBe(refusal)
+    expect(await codeOf(await send(sam, waiver, signature))).toBe(refusal)
+    await rowsOf('UPDATE events SET ends_at = ? WHERE id = ?', Date.now() - 25 * hour, id)
+    expect(await codeOf(await openForm(jo))).toBe(refusal)
+  })
+
   it('has a form that its community has published', async () => {
     const elsewhere = await publishForm(owner, await makeTeam(owner, 'Other'), content())
     expect(await codeOf(await createGame({ formId: elsewhere }))).toBe('400 GameFormUnknown')

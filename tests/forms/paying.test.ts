@@ -200,10 +200,13 @@ describe('A price or a quantity that is not ours', () => {
       expect(await codeOf(askToSend(the.ana, { ...more, total: { amount, currency: 'usd' } })), String(amount)).toBe('409 FormPriceChanged')
     expect(await codeOf(askToSend(the.ana, { total: { amount: 6000, currency: 'eur' } }))).toBe('409 FormPriceChanged')
     expect(await codeOf(askToSend(the.ana, { total: null }))).toBe('409 FormPriceChanged')
-    for (const quantity of [3, -1, 0.5]) {
-      const answers = { fname: 'Ana', ftickets: [{ option: 'oplayer', quantity }] }
-      expect(await codeOf(askToSend(the.ana, { answers })), String(quantity)).toBe('400 AnswersInvalid')
+    const wanted = [...[3, -1, 0.5, 1e9].map((quantity) => ({ option: 'oplayer', quantity })), { option: 'ofree', quantity: 1 }]
+    for (const ticket of wanted) {
+      const refused = await askToSend(the.ana, { answers: { fname: 'Ana', ftickets: [ticket] } })
+      expect(await refused.clone().json(), JSON.stringify(ticket)).toMatchObject({ issues: [{ path: 'answers.ftickets' }] })
+      expect(await codeOf(refused), JSON.stringify(ticket)).toBe('409 FormQuantityNotOffered')
     }
+    expect(await codeOf(askToSend(the.ana, { answers: { fname: 'Ana' } })), 'nothing was chosen').toBe('400 AnswersInvalid')
     expect(await rowsOf('SELECT 1 FROM submissions WHERE form_id = ?', its.form)).toEqual([])
     const { id } = await sendForm(the.ana, { ...two, total: { amount: 12_000, currency: 'usd' } })
     expect(await codeOf(askToPayForm(the.ana, id, { amount: 6000 }))).toBe('409 OfferChanged')

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
-import { maxPlacesFromAddress } from '../../domain/forms/limits.ts'
+import { maxPlacesFromAddress, maxSubmissionsEach } from '../../domain/forms/limits.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
@@ -15,6 +15,7 @@ import { getSettings } from '../../worker/platform/settings.ts'
 import { consume, deliverAll, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { addCrowd, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
+import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { answersOf, codeOf, idOf, makeTeam, publishForm, saveSettings, send, shirtForm } from './try-out.ts'
@@ -103,12 +104,59 @@ describe('Sending a form', () => {
     const more = { idempotencyKey: 'one-request-only' }
     const { id: submissionId } = await sent(await send(sam, id, answersOf('Leo', 'o2'), more))
     expect(await codeOf(await send(sam, id, answersOf('Leo', 'o2'), more))).toBe('201 undefined')
-    expect(await codeOf(await send(sam, id, answersOf('Leo'), more))).toBe('409 FormSentBefore')
+    const other = await send(sam, id, answersOf('Leo'), more)
+    expect(await other.clone().json()).toMatchObject({ path: `/form/${id}/${submissionId}` })
+    expect(await codeOf(other)).toBe('409 FormSentBefore')
     expect((await readSubmission(sam, `${id}/submissions/${submissionId}`)).answers).toEqual(answersOf('Leo', 'o2'))
     expect((await overview(id)).options).toEqual([
       { field: 'f2', option: 'o1', taken: 1, waiting: 0 },
       { field: 'f2', option: 'o2', taken: 1, waiting: 0 },
     ])
+  })
+
+  it('finds what it has stored if the answer was lost, whatever has happened to the form since then', async () => {
+    const settings = { isOncePerPerson: true, maxSubmissions: 1, addsMembers: true }
+    const id = await publishForm(owner, team, shirtForm([{ limit: 1 }]), settings)
+    const more = { idempotencyKey: 'lost-and-found' }
+    const first = await sent(await send(jo, id, answersOf('Ava'), more))
+    expect(await sent(await send(jo, id, answersOf('Ava'), more))).toEqual(first)
+    expect(await codeOf(await send(sam, id, answersOf('Leo'), more)), 'another person').toBe('409 FormFull')
+    await saveSettings(owner, id, { ...settings, closesAt: Date.now() - hour })
+    expect(await sent(await send(jo, id, answersOf('Ava'), more))).toEqual(first)
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormClosed')
+  })
+
+  it('finds it although it has signed the waiver itself, which is not asked again', async () => {
+    const waiver = { id: 'f3', kind: 'waiver', label: 'Waiver', text: 'At my own risk.', isRequired: true }
+    const id = await publishForm(owner, team, makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }, waiver] }] }))
+    const answers = { f1: 'Ava', f3: { name: 'Ava Park' } }
+    const more = { idempotencyKey: 'signed-and-lost' }
+    const first = await sent(await send(jo, id, answers, more))
+    expect((await open(jo, id)).viewer.signed).toHaveLength(1)
+    expect(await sent(await send(jo, id, answers, more))).toEqual(first)
+    // What was signed before is not asked, so it is not stored, and comes again without it.
+    const later = { idempotencyKey: 'signed-before-that' }
+    const second = await sent(await send(jo, id, answers, later))
+    expect(await sent(await send(jo, id, answers, later))).toEqual(second)
+    expect(await sent(await send(jo, id, { f1: 'Ava' }, later))).toEqual(second)
+    expect(await sent(await send(jo, id, answers, more))).toEqual(first)
+  })
+
+  it('leads who has no account to what they sent if they have changed something before they tried again', async () => {
+    const id = await publishForm(owner, team)
+    const more = { idempotencyKey: 'a-stranger-again', email: 'ava@example.com' }
+    const { id: submissionId, key } = await sent(await send(stranger, id, answersOf('Ava'), more))
+    for (const again of [
+      send(stranger, id, answersOf('Eva'), more),
+      send(stranger, id, answersOf('Ava'), { ...more, email: 'eva@example.com' }),
+    ]) {
+      const { code, path } = await (await again).json<{ code: string; path: string }>()
+      expect([code, path]).toEqual(['FormSentBefore', `/form/${id}/${submissionId}?key=${key}`])
+      expect(
+        (await stranger.ask(`/api${path.replace('/form/', '/forms/').replace(`/${submissionId}`, `/submissions/${submissionId}`)}`)).status,
+      ).toBe(200)
+    }
+    expect((await overview(id)).counts).toEqual([{ state: 'accepted', count: 1 }])
   })
 
   it('takes it from who has no account, who sees it again by the key of their link', async () => {
@@ -175,6 +223,20 @@ describe('Sending a form', () => {
     const id = await publishForm(owner, team)
     expect(await codeOf(await send(jo, id, answersOf('Ava'), { total: { amount: 100, currency: 'usd' } }))).toBe('409 FormPriceChanged')
     expect(await codeOf(await send(jo, id, answersOf('Ava'), { version: 7 }))).toBe('404 FormNotFound')
+  })
+
+  it('is refused with the reason to who has sent it too often, also without an account', async () => {
+    const id = await publishForm(owner, team, shirtForm([{ limit: 900 }, {}]))
+    await rowsOf(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${maxSubmissionsEach})
+       INSERT INTO submissions (id, form_id, version, user_id, email_key, state, label, label_key, answers, ending, sent_at, changed_at)
+       SELECT 'often-' || i || sender.key || ?1, ?1, 1, iif(sender.key, ?2, NULL), iif(sender.key, NULL, 'ava@example.com'), 'accepted', '', '', '{}', 'e1', i, i
+       FROM n CROSS JOIN json_each('[0,1]') sender`,
+      ...[id, jo.id],
+    )
+    expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormSentTooOften')
+    expect(await codeOf(await send(stranger, id, answersOf('Ava'), { email: 'Ava@example.com' }))).toBe('409 FormSentTooOften')
+    await sent(await send(stranger, id, answersOf('Ava'), { email: 'eva@example.com' }))
   })
 
   it('does not flood a mailbox that somebody else has entered', async () => {
@@ -245,7 +307,24 @@ describe('Who may fill a form', () => {
     await saveSettings(owner, id, { closesAt: Date.now() - 11 * minute })
     expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormClosed')
     await saveSettings(owner, id, {})
-    await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed: true } })
+    const setClosed = async (isClosed: boolean) =>
+      expect((await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed } })).status).toBe(204)
+    const closedFor = (time: number) => rowsOf('UPDATE forms SET closed_at = ? WHERE id = ?', Date.now() - time, id)
+    await setClosed(true)
+    expect(await open(jo, id)).toMatchObject({ state: 'closed', content: null })
+    await closedFor(9 * minute)
+    await sent(await send(jo, id, answersOf('Ava')))
+    await closedFor(11 * minute)
+    await setClosed(true)
+    expect(await codeOf(await send(jo, id, answersOf('Ava'))), 'closed once more').toBe('409 FormClosed')
+    await setClosed(false)
+    await setClosed(true)
+    await sent(await send(jo, id, answersOf('Ava')))
+    await saveSettings(owner, id, { closesAt: Date.now() - 11 * minute })
+    expect(await codeOf(await send(jo, id, answersOf('Ava'))), 'closed by its time long before').toBe('409 FormClosed')
+    // Closed before we wrote down when.
+    await saveSettings(owner, id, {})
+    await rowsOf('UPDATE forms SET closed_at = NULL WHERE id = ?', id)
     expect(await codeOf(await send(jo, id, answersOf('Ava')))).toBe('409 FormClosed')
   })
 
@@ -333,6 +412,7 @@ describe('Who may fill a form', () => {
 describe('A limited option', () => {
   it('gives its last place to one of 200 who want it at the same time', async () => {
     const id = await publishForm(owner, team, shirtForm([{ limit: 3 }, {}]))
+    for (const person of [jo, sam]) await sent(await send(person, id, answersOf('First')))
     const people = crowd(`shirts-${tests}`, 200)
     await addCrowd(people)
     const db = openPrimary(env.DB)
@@ -347,7 +427,7 @@ describe('A limited option', () => {
       ),
     )
     await sendOutbox(env, db.outboxIds)
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []))
     expect(new Set(reasons)).toEqual(new Set(['FormOptionFull']))
     expect((await overview(id)).options).toEqual([{ field: 'f2', option: 'o1', taken: 3, waiting: 0 }])
@@ -939,6 +1019,25 @@ describe('What was begun', () => {
     expect((await open(jo, id)).viewer).toMatchObject({ draft: null, sent: [{ state: 'accepted' }] })
     const unknown = { method: 'PUT', json: { answers: { f1: 'x' }, savedAt: null } }
     expect(await codeOf(await jo.ask('/api/forms/not-there/answers', unknown))).toBe('404 FormNotFound')
+  })
+
+  it('is kept only for who may fill the form, so nobody else finds out that it is there', async () => {
+    const id = await publishForm(owner, team, shirtForm(), { audience: 'members' })
+    const save = (person: Asking) =>
+      person.ask(`/api/forms/${id}/answers`, { method: 'PUT', json: { answers: { f1: 'Ava' }, savedAt: null } })
+    const drafts = () => rowsOf('SELECT user_id FROM form_drafts WHERE form_id = ?', id)
+    expect(await codeOf(await save(jo))).toBe('404 FormNotFound')
+    await saveSettings(owner, id, { audience: 'people', people: [`${sam.id}@local.test`] })
+    expect(await codeOf(await save(jo))).toBe('404 FormNotFound')
+    expect(await drafts()).toEqual([])
+    expect([(await save(sam)).status, (await save(owner)).status]).toEqual([200, 200])
+    await saveSettings(owner, id, { audience: 'code', code: 'Spring 27' })
+    expect((await save(jo)).status).toBe(200)
+    expect(await codeOf(await save(stranger))).toBe('401 SignInRequired')
+    await rowsOf('DELETE FROM form_drafts WHERE form_id = ?', id)
+    await rowsOf('UPDATE teams SET deleted_at = 1 WHERE id = ?', team)
+    expect(await codeOf(await save(jo))).toBe('404 FormNotFound')
+    expect(await drafts()).toEqual([])
   })
 
   it('is not overwritten by a tab that has not seen it', async () => {

@@ -152,7 +152,10 @@ describe('Filling a form for somebody', () => {
     const more = { idempotencyKey: 'the-same-for-mia' }
     const [one, two] = await Promise.all([fill(owner, id, mia.id, { fname: 'Mia' }, more), fill(owner, id, mia.id, { fname: 'Mia' }, more)])
     const first = await filled(one)
-    expect((await filled(two)).id).toBe(first.id)
+    expect(await filled(two)).toEqual(first)
+    const other = await fill(owner, id, mia.id, { fname: 'Mia Park' }, more)
+    expect(await other.clone().json()).toMatchObject({ path: `/form/${id}/${first.id}` })
+    expect(await codeOf(other)).toBe('409 FormSentBefore')
     expect(await read(mia, `${id}/submissions/${first.id}`)).toMatchObject({ state: 'accepted', missing: null })
     expect(await codeOf(await fill(owner, id, mia.id, { fname: 'Mia' }))).toBe('409 PersonSentAlready')
     expect(await codeOf(await fill(owner, id, owner.id, {}))).toBe('400 AnswersInvalid')
@@ -179,7 +182,9 @@ describe('Filling a form for somebody', () => {
     const id = await publishForm(owner, team, waiverForm, { isOncePerPerson: true })
     const kim = await idOf(await mia.ask(`/api/teams/${team}/children`, { method: 'POST', json: { name: 'Kim' } }))
     const { id: ofKim } = await filled(await fill(owner, id, kim, { fname: 'Kim' }))
+    expect(await codeOf(await fill(owner, id, kim, { fname: 'Kim' })), 'not signed yet').toBe('409 PersonSentAlready')
     expect((await add(mia, `${id}/submissions/${ofKim}`, { fwaiver: { name: 'Mia Park' } })).status).toBe(204)
+    expect(await codeOf(await fill(owner, id, kim, { fname: 'Kim' })), 'signed').toBe('409 PersonSentAlready')
     expect(await rowsOf('SELECT for_whom FROM signed_waivers WHERE submission_id = ?', ofKim)).toEqual([{ for_whom: 'Kim' }])
     // The parent has neither sent it nor signed for herself.
     const { viewer }: OpenForm = await (await mia.ask(`/api/forms/${id}`)).json()
@@ -215,6 +220,7 @@ describe('Filling a form for somebody', () => {
     const content = makeContent({ pages: [{ fields: [{ id: 'fcard', kind: 'file', label: 'Card', isRequired: true }] }] })
     const id = await publishForm(owner, team, content)
     expect((await owner.ask(`/api/forms/${id}`, { method: 'PATCH', json: { isClosed: true } })).status).toBe(204)
+    await rowsOf('UPDATE forms SET closed_at = 1 WHERE id = ?', id)
     const query = (key: string) =>
       new URLSearchParams({ field: 'fcard', name: 'card.pdf', secret: 'secret-of-the-tab', idempotencyKey: key })
     const upload = (person: Person) =>

@@ -67,6 +67,26 @@ describe('A waiver', () => {
     expect(await codeOf(await send(jo, id, answers))).toBe('409 FormSentAlready')
   })
 
+  it('can be signed again when its words have changed, also with a form that is once per person', async () => {
+    const id = await publishForm(owner, team, waiverForm(), { isOncePerPerson: true })
+    await idOfSent(await send(jo, id, answers))
+    await publishAgain(id, waiverForm('Also when it rains.'))
+    expect((await openForm(jo, id)).viewer).toMatchObject({ canSend: true, signed: [] })
+    expect(await codeOf(await send(jo, id, answers)), 'the old words').toBe('409 FormSentAlready')
+    const again = await Promise.all([1, 2, 3].map(() => send(jo, id, answers, { version: 2 })))
+    expect(again.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect((await openForm(jo, id)).viewer.canSend).toBe(false)
+    expect(await codeOf(await send(jo, id, answers, { version: 2 }))).toBe('409 FormSentAlready')
+    // Another question changes nothing, and who has signed the same words elsewhere has nothing to sign.
+    const words = waiverForm('Also when it rains.')
+    await publishAgain(id, { ...words, title: 'A new title' })
+    expect((await openForm(jo, id)).viewer.canSend).toBe(false)
+    const other = await publishForm(owner, team, waiverForm('Also when it snows.'))
+    await idOfSent(await send(jo, other, answers))
+    await publishAgain(id, waiverForm('Also when it snows.'))
+    expect((await openForm(jo, id)).viewer.canSend).toBe(false)
+  })
+
   it('is written down when it is signed: who, for whom, how, until when, and a hash of the words', async () => {
     const id = await publishForm(owner, team, waiverForm('At my own risk.', { months: 12 }))
     const submissionId = await idOfSent(await send(jo, id, answers))

@@ -117,7 +117,10 @@ function FormList({ forms }: { forms: readonly FormRow[] }) {
           onClose={dismiss}
           onConfirm={() => close.mutateAsync({ id: dialog.form.id, isClosed: true })}
         >
-          <p>Nobody can send it any longer, and nobody in line moves up. What was sent stays, and you can open it again.</p>
+          <p>
+            Nobody can begin it any longer, and nobody in line moves up. Who has begun it can still send it for 10 minutes. What was sent
+            stays, and you can open it again.
+          </p>
         </ConfirmDialog>
       )}
       {dialog?.kind === 'settings' && (

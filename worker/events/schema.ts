@@ -90,6 +90,7 @@ export const events = sqliteTable(
     index('events_by_series').on(t.seriesId, t.startsAt, t.id),
     index('events_in_order').on(t.state, t.startsAt, t.id),
     index('events_to_publish').on(t.publishAt).where(sql`publish_at IS NOT NULL`),
+    index('events_by_form').on(t.formId, t.endsAt).where(sql`form_id IS NOT NULL`),
     index('events_with_waiting').on(t.startsAt).where(sql`waiting > 0`),
   ],
 )

@@ -209,7 +209,7 @@ export async function publishForm(
       .set({
         publishedNumber: sql`iif(${isNew}, coalesce(${forms.publishedNumber}, 0) + 1, ${forms.publishedNumber})`,
         publishedVersion: version,
-        ...(keepsClosed ? {} : { isClosed: false }),
+        ...(keepsClosed ? {} : { isClosed: false, closedAt: null }),
         updatedAt: now,
       })
       .where(isSame),
@@ -228,7 +228,8 @@ export async function closeForm(db: Database, { now }: Clock, actor: Actor, form
     before: selectForm(db, formId),
     changed: db
       .update(forms)
-      .set({ isClosed, updatedAt: now })
+      // Who closes it once more gives nobody more time.
+      .set({ isClosed, closedAt: isClosed ? sql`iif(${forms.isClosed}, ${forms.closedAt}, ${now})` : null, updatedAt: now })
       .where(and(isMine(actor, teamId, formId), sql`${forms.publishedNumber} IS NOT NULL`)),
     // Nobody in line got a place while it was closed.
     filled: queueFilling(formId, `opened:${now}`, now, isClosed ? sql`0` : sql`changes() > 0`),

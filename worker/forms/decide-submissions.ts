@@ -20,7 +20,7 @@ import { asBoolean, asOneOf, computed, orNull, selectFields } from '../platform/
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { hasFullSide } from './check-seasons.ts'
 import { queueFilling } from './fill-places.ts'
-import { placedOf } from './find-form.ts'
+import { placedOf } from './is-open.ts'
 import { isAnyFull, type WantedOption } from './option-limits.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'

@@ -53,9 +53,10 @@ export const isKnownFromSeasons = (userId: string): SQL => sql`EXISTS (SELECT 1 
   CROSS JOIN ${submissions} ON ${isOwn(userId)} AND +${s.formId} IN (${idsOf(seasons)})
   WHERE ${isBefore(last, forms)} AND ${isKnown})`
 
-/** What a person has sent with a form, the latest first. */
-export const selectSent = (formId: string, userId: string) =>
+/** What a person has sent with a form, the latest first. Who has no account is known by the address that they entered. */
+export const selectSent = (formId: string, by: { userId: string } | { email: string }) =>
   selectFields(
     { id: s.id, state: s.state, isMissing, sentAt: s.sentAt },
-    sql`FROM ${s} WHERE ${isOwn(userId)} AND +${s.formId} = ${formId} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSubmissionsEach + 1}`,
+    sql`FROM ${s} WHERE ${'userId' in by ? isOwn(by.userId) : sql`${s.emailKey} = ${by.email} AND ${s.emailKey} IS NOT NULL`}
+      AND +${s.formId} = ${formId} ORDER BY ${s.sentAt} DESC, ${s.id} DESC LIMIT ${maxSubmissionsEach + 1}`,
   )

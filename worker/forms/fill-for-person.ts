@@ -15,7 +15,7 @@ import { day } from '../../domain/time/spans.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { hashSecret, makeMailToken } from '../accounts/secrets.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { AssertionFailed, mustHold, readAll, readFirst, runBatch, type Statement } from '../platform/batch.ts'
+import { AssertionFailed, mustHold, readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -24,9 +24,11 @@ import { asPerson, canAct } from '../teams/actor.ts'
 import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, isOwnFile, requireEachFileOnce } from './claim-files.ts'
+import { hasSigned } from './filled-forms.ts'
 import { couponIn, mayUseCoupon } from './find-coupon.ts'
-import { type FormViewer, findForm, placedOf } from './find-form.ts'
+import { type FormViewer, findForm } from './find-form.ts'
 import { type FoundPerson, findPerson } from './find-person.ts'
+import { placedOf } from './is-open.ts'
 import { mailSenders, sent } from './notify-of-submission.ts'
 import { openForm } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
@@ -34,6 +36,7 @@ import { placeAccepted } from './place-accepted.ts'
 import { forms, submissions as s, submissionEvents } from './schema.ts'
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
+import { findRepeated } from './sent-before.ts'
 import { tellSender } from './tell-sender.ts'
 import { fieldsOf, listSignedBefore, selectSigned } from './waivers.ts'
 
@@ -78,6 +81,10 @@ const countOwn = ({ userId, guestId, email }: FoundPerson, formId: string, which
   return sql`(SELECT count(*) FROM ${s} WHERE ${s.formId} = ${formId} AND ${isOwn} AND ${which})`
 }
 
+const toFilled = ({ id, missing, state }: { id: string; missing: readonly unknown[] | null; state: SubmissionState }): FilledForPerson => ({
+  ...{ id, isMissing: missing !== null && missing.length > 0, mustPay: state === 'paying' },
+})
+
 /**
  * Stores what an organizer has filled for a member or guest. If only that person can say something, they are asked for it, and it counts when
  * they have added it. A repeated request with the same key stores it once.
@@ -93,10 +100,14 @@ export async function fillForPerson(
   const { formId } = path
   const actor = asPerson(organizer.id)
   const person = await findPerson(db, actor, path)
-  const wantedForm = { now, version, coupon: couponCode }
+  const id = await deriveId('submission', formId, organizer.id, idempotencyKey)
+  const wantedForm = { now, version, coupon: couponCode, submissionId: id }
   const found = await findForm(db, organizer, formId, wantedForm)
   const { form, sending, settings, latest, filled } = found
   if (!filled || !sending) throw formNotFound()
+  const request = { version, answers: given, total, of: person, isForAnother: true }
+  const repeated = findRepeated(found, request, null)
+  if (repeated) return toFilled(repeated)
   const refusal = judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
   const today = instantToLocal(now, settings.timeZone).date
@@ -112,7 +123,6 @@ export async function fillForPerson(
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
   const naming = { teamId: person.teamId, viewerId: organizer.id, named: listNamedAnswers(filled.content, answers) }
-  const id = await deriveId('submission', formId, organizer.id, idempotencyKey)
   // Organizers know the id of the submission, so the secret of the guest must not follow from it.
   const key = person.email === null ? null : makeMailToken()
   const keyHash = key && (await hashSecret(key))
@@ -125,8 +135,9 @@ export async function fillForPerson(
     userId: person.guestId === null ? person.userId : null,
   })
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
+  const signer = person.userId !== null && person.guestId === null ? { userId: person.userId } : { submissionId: s.id }
   const isFirst = settings.isOncePerPerson
-    ? sql`${countOwn(person, formId, countsForOnce(s, countsSince(filled.content, now)))} = 0`
+    ? sql`${countOwn(person, formId, countsForOnce(s, countsSince(filled.content, now), hasSigned(sql`${version}`, signer, now)))} = 0`
     : sql`1`
   const link = key === null ? sql`NULL` : sql`'/form/' || ${sent.formId} || '/' || ${sent.id} || ${`?key=${key}`}`
   const told: Statement[] =
@@ -139,7 +150,6 @@ export async function fillForPerson(
       : state === 'paying'
         ? await tellSender(context, id, { news: 'payable', reason: '' }, sql`1`)
         : [notifyOf({ kind: 'form-filled', submissionId: id }, { id: `form-filled:${id}`, now, platform })]
-  const stored = { id, isMissing: missing.length > 0, mustPay: state === 'paying' }
   try {
     await runBatch(db, {
       inserted: insertSelect(
@@ -172,7 +182,7 @@ export async function fillForPerson(
       }),
       told,
     })
-    return stored
+    return toFilled({ id, missing, state })
   } catch (error) {
     if (!(error instanceof AssertionFailed)) throw error
     if (error.assertion === filesClaimed)
@@ -180,9 +190,10 @@ export async function fillForPerson(
     if (error.assertion === namesKnown) throw await explainNames(db, naming)
     if (isChildrenFit(error.assertion)) throw await explainChildren(db, room)
     if (isAboutSeasons(error.assertion)) throw await explainSeasons(db, error.assertion, seasons)
-    const before = await readFirst(db, db.select({ id: s.id }).from(s).where(sql`${s.id} = ${id}`))
-    if (before) return stored
-    throw explainRefusal(await findForm(db, organizer, formId, wantedForm), { wanted, couponId })
+    const again = await findForm(db, organizer, formId, wantedForm)
+    const parallel = findRepeated(again, request, null)
+    if (parallel) return toFilled(parallel)
+    throw explainRefusal(again, { wanted, couponId })
   }
 }
 

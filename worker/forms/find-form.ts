@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { judgeFiller } from '../../domain/forms/access.ts'
@@ -6,7 +6,6 @@ import { readGameGuest } from '../../domain/forms/game-guest.ts'
 import { maxUnsentFiles } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { firstSettings } from '../../domain/forms/settings.ts'
-import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { currencies } from '../../domain/money.ts'
 import { selectGameGuest } from '../events/game-guests.ts'
 import { currencyOf, ownerOf } from '../payments/payee.ts'
@@ -17,16 +16,18 @@ import { asBoolean, asNumber, asOneOf, asText, computed, orNull, selectFields } 
 import { hasNoBlock } from '../privacy/reach.ts'
 import { hasChildren } from '../roster/own-children.ts'
 import { isKeptOut } from '../team-joining/conditions.ts'
-import { asPerson, canAct } from '../teams/actor.ts'
 import { selectOwner } from '../teams/hand-over.ts'
-import { hasPlace, isInTeam, memberLimit } from '../teams/members.ts'
+import { hasPlace, memberLimit } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { isKnownFromSeasons, isKnownState, selectSent } from './earlier-seasons.ts'
-import { stillCountsForGuest } from './filled-forms.ts'
+import { hasSigned, stillCountsForGuest } from './filled-forms.ts'
+import { standingOf } from './fillers.ts'
 import { selectCoupon } from './find-coupon.ts'
 import { hashResumeKey, selectLinkDraft } from './form-links.ts'
-import { formDrafts, formFiles, formOptionCounts, formPeople, formStateCounts, forms, formVersions, submissions } from './schema.ts'
-import { listSignedBefore, selectSigned } from './waivers.ts'
+import { isFull } from './is-open.ts'
+import { formDrafts, formFiles, formOptionCounts, forms, formVersions, submissions } from './schema.ts'
+import { selectBefore } from './sent-before.ts'
+import { listSignedBefore, selectSigned, selectSignedBefore } from './waivers.ts'
 
 const team = alias(communities, 'team')
 
@@ -39,28 +40,26 @@ const latest = alias(formVersions, 'latest')
 
 const fromForm = sql`FROM ${forms} JOIN ${communities} ${team} ON ${team.id} = ${forms.teamId} AND ${team.deletedAt} IS NULL`
 
-/** How many submissions take a place in a form. */
-export const placedOf = (formId: string | SQLWrapper): SQL => sql`(SELECT coalesce(sum(${formStateCounts.count}), 0) FROM ${formStateCounts}
-  WHERE ${formStateCounts.formId} = ${formId} AND ${formStateCounts.state} IN ('paying', 'asked', 'accepted'))`
-
-/** Whether form `forms` takes no more submissions. Without a limit nothing is counted. */
-export const isFull = sql`iif(${forms.settings}->>'maxSubmissions' IS NULL, 0, ${placedOf(forms.id)} >= ${forms.settings}->>'maxSubmissions')`
-
 /** A published form whose community is there, with how the viewer stands to it. */
-const selectForm = (formId: string, viewer: FormViewer) => {
+const selectForm = (formId: string, viewer: FormViewer, { version, now }: { version: number; now: number }) => {
   const { id, email } = viewer ?? nobody
-  const isNamed = sql`EXISTS (SELECT 1 FROM ${formPeople} WHERE ${formPeople.formId} = ${forms.id} AND ${formPeople.emailKey} = ${canonicalAddress(email)})`
+  const standing = standingOf({ id, email }, now)
   return selectFields(
     {
-      ...{ id: forms.id, teamId: forms.teamId, settings: forms.settings, isClosed: forms.isClosed },
+      ...{ id: forms.id, teamId: forms.teamId, settings: forms.settings, isClosed: forms.isClosed, closedAt: forms.closedAt },
       ...{ latest: latest.number, content: latest.content },
-      isFull: computed(isFull, asBoolean),
+      isFull: computed(isFull(forms), asBoolean),
       team: computed(sql`${team.name}`, asText),
       feeBasisPoints: computed(entitlementOf(team.plan, 'feeBasisPoints'), asNumber),
-      isMember: computed(isInTeam(forms.teamId, id), asBoolean),
-      isOrganizer: computed(canAct(asPerson(id), forms.teamId, 'forms.manage'), asBoolean),
-      isNamed: computed(isNamed, asBoolean),
+      isMember: computed(standing.isMember, asBoolean),
+      isOrganizer: computed(standing.isOrganizer, asBoolean),
+      isNamed: computed(standing.isNamed, asBoolean),
+      isPlayer: computed(viewer ? standing.isPlayer : sql`0`, asBoolean),
       hasChildren: computed(viewer ? hasChildren(id, forms.teamId) : sql`0`, asBoolean),
+      hasSigned: computed(
+        sql`iif(${forms.settings}->>'isOncePerPerson', ${hasSigned(version > 0 ? sql`${version}` : forms.publishedNumber, { userId: id }, now)}, 1)`,
+        asBoolean,
+      ),
       isKnown: computed(viewer ? isKnownFromSeasons(id) : sql`0`, asBoolean),
     },
     sql`${fromForm} JOIN ${formVersions} ${latest} ON ${latest.formId} = ${forms.id} AND ${latest.number} = ${forms.publishedNumber}
@@ -100,8 +99,12 @@ type Wanted = {
   now: number
   version?: number | undefined
   code?: string | undefined
+  /** Without an account: the address of the sender, to find what was sent with it before. */
+  email?: string | null
   /** The code of a coupon, to find it. */
   coupon?: string | undefined
+  /** The id under which the request stores something, or has stored it. */
+  submissionId?: string
   /** The secret from a link to what was begun. */
   resume?: string | undefined
   /** Who has opened it by the code that hosts of a game show. Then the viewer is nobody. */
@@ -133,16 +136,32 @@ export async function findForm(
   db: Database,
   viewer: FormViewer,
   formId: string,
-  { now, version = 0, code, coupon, resume, guest }: Wanted,
+  { now, version = 0, code, email, coupon, submissionId, resume, guest }: Wanted,
 ) {
   const gameGuest = readGameGuest(guest)
   const userId = viewer?.id ?? ''
   const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
-  const { found, sending, filled, sent, draft, linked, added, addedByLink, taken, coupons, signed, guests, byGuests } = await runBatch(db, {
-    found: selectForm(formId, viewer),
+  const {
+    found,
+    sending,
+    filled,
+    sent,
+    draft,
+    linked,
+    added,
+    addedByLink,
+    taken,
+    coupons,
+    signed,
+    guests,
+    byGuests,
+    before,
+    signedBefore,
+  } = await runBatch(db, {
+    found: selectForm(formId, viewer, { version, now }),
     sending: version > 0 ? [selectSendingFacts(formId, viewer, now)] : [],
     filled: version > 0 ? [selectFilled(formId, version)] : [],
-    sent: selectSent(formId, userId),
+    sent: selectSent(formId, !viewer && email ? { email } : { userId }),
     draft: db
       .select({ answers: formDrafts.answers, savedAt: formDrafts.savedAt })
       .from(formDrafts)
@@ -151,6 +170,8 @@ export async function findForm(
     linked: linkHash === null ? [] : [selectLinkDraft(db, linkHash, now)],
     addedByLink: linkHash === null ? [] : [selectAdded(db, formId, eq(formFiles.linkHash, linkHash))],
     taken: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
+    before: submissionId === undefined ? [] : [selectBefore(submissionId)],
+    signedBefore: submissionId === undefined ? [] : [selectSignedBefore(submissionId)],
     coupons: coupon === undefined ? [] : [selectCoupon(formId, coupon, now)],
 
     byGuests: gameGuest
@@ -175,7 +196,8 @@ export async function findForm(
   const settings = { ...firstSettings(form.settings.timeZone), ...form.settings, people: [] }
   const gameGuestFound = guests[0]?.rows[0] ?? null
   if (gameGuest && !gameGuestFound) throw new AppError('GameGuestNotFound')
-  const refusal = judgeFiller(settings, { ...form, isSignedIn: viewer !== null, isGameGuest: gameGuest !== null, code })
+  const filler = { ...form, isSignedIn: viewer !== null, isGameGuest: gameGuest !== null, code }
+  const refusal = judgeFiller(settings, filler)
   if (refusal) throw refusal
   const begunByLink = linked[0]?.rows[0] ?? null
   return {
@@ -186,6 +208,8 @@ export async function findForm(
     ...{ form, settings, draft: chooseDraft(viewer, draft.rows[0] ?? null, begunByLink), taken: taken.rows },
     latest: { number: form.latest, content: form.content, replacedAt: null },
     isFull: form.isFull,
+    /** The form is for others. They may fill it because a game asks them for it. */
+    isOnlyPlayer: judgeFiller(settings, { ...filler, isPlayer: false }) !== null,
     /** What the person has added and not sent. A link that has ended opens nothing. */
     files: [...(added[0]?.rows ?? []), ...((begunByLink && addedByLink[0]?.rows) ?? [])].map(({ size, ...file }) => ({
       ...file,
@@ -193,9 +217,14 @@ export async function findForm(
     })),
     sending: sending[0]?.rows[0] ?? null,
     coupon: coupons[0]?.rows[0] ?? null,
+    /** What the same request has stored before, with the waivers that were signed then. */
+    before: before[0]?.rows[0] ?? null,
+    signedBefore: listSignedBefore(signedBefore[0]?.rows ?? [], version),
     /** The version that the person has filled. */
     filled: filled[0]?.rows[0] ?? null,
     /** The waivers of the version that is filled, which this person has signed before. */
     signed: listSignedBefore(signed[0]?.rows ?? [], version > 0 ? version : form.latest),
+    /** The waivers of that version that everybody signs are all among them. */
+    hasSigned: form.hasSigned,
   }
 }

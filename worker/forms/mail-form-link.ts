@@ -37,7 +37,7 @@ export async function mailFormLink(
 ): Promise<void> {
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
   const { form, settings } = await findForm(db, viewer, formId, { now, code })
-  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  const refusal = judgeSending({ ...settings, isClosed: form.isClosed, closedAt: form.closedAt }, now)
   if (refusal) throw refusal
   const key = makeMailToken()
   const keyHash = await hashResumeKey(formId, key)

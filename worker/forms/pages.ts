@@ -15,7 +15,7 @@ import type { PageContent } from '../platform/page-content.ts'
 import { asBoolean, asText, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { selectTeamPicture, toTeamPicture } from '../teams/picture-words.ts'
 import { communities } from '../teams/shared.ts'
-import { isFull } from './find-form.ts'
+import { isFull } from './is-open.ts'
 import { forms, formVersions } from './schema.ts'
 
 /**
@@ -38,7 +38,7 @@ const selectPublished = (formId: string, siteTeamId: string | null) =>
       team: communities.name,
       title: computed(sql`${formVersions.content}->>'title'`, asText),
       intro: computed(sql`coalesce(${formVersions.content}->>'intro', '')`, asText),
-      isFull: computed(isFull, asBoolean),
+      isFull: computed(isFull(forms), asBoolean),
     },
     sql`FROM ${forms}
       JOIN ${communities} ON ${communities.id} = ${forms.teamId} AND ${communities.deletedAt} IS NULL

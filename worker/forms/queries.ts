@@ -20,6 +20,7 @@ import type { Database } from '../platform/database.ts'
 import { type Actor, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { isOver } from './is-open.ts'
 import { forms } from './schema.ts'
 
 const rowColumns = {
@@ -99,14 +100,14 @@ async function findDraft(db: Database, actor: Actor, formId: string) {
 }
 
 /** The forms that the games of a community can ask for, for those who host its games or build its forms. By title. */
-export async function listAskableForms(db: Database, actor: Actor, teamId: string): Promise<AskableForms> {
+export async function listAskableForms(db: Database, now: number, actor: Actor, teamId: string): Promise<AskableForms> {
   const mayAsk = sql`(${canAct(actor, teamId, 'events.manage')} OR ${canAct(actor, teamId, 'forms.manage')})`
   const { facts, found } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     found: db
       .select({ id: forms.id, title: forms.title })
       .from(forms)
-      .where(and(eq(forms.teamId, teamId), sql`${forms.publishedNumber} IS NOT NULL AND NOT ${forms.isClosed}`, mayAsk))
+      .where(and(eq(forms.teamId, teamId), sql`${forms.publishedNumber} IS NOT NULL AND NOT ${isOver(forms, now)}`, mayAsk))
       .orderBy(forms.title, forms.id)
       .limit(maxForms),
   })

@@ -39,7 +39,7 @@ export const teamFormRoutes = new Hono<AppEnv>()
     input('param', TeamId),
     async (c) => {
       const { id } = await requireComplete(c)
-      return c.json(await listAskableForms(getPrimary(c), asPerson(id), c.req.valid('param').id))
+      return c.json(await listAskableForms(getPrimary(c), c.var.now(), asPerson(id), c.req.valid('param').id))
     },
   )
   .post(

@@ -47,6 +47,8 @@ export const forms = sqliteTable(
     /** The version of the draft that was published last. */
     publishedVersion: integer('published_version'),
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull().default(false),
+    /** When an organizer has closed it. What was begun before is taken for some minutes more. */
+    closedAt: integer('closed_at'),
     /** The form of which it began as a copy, such as the one of last season. */
     copiedFrom: text('copied_from'),
     /** Who can fill it, when and how often. The people who were named are in `form_people`. */

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { nextReminder } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
-import { countsAsSent, judgeSending, judgeVersion } from '../../domain/forms/access.ts'
+import { countsAsSent, graceAfterClosing, judgeSending, judgeVersion } from '../../domain/forms/access.ts'
 import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import type { SendForm, SentForm } from '../../domain/forms/fill-contract.ts'
 import { readGameGuest } from '../../domain/forms/game-guest.ts'
@@ -30,10 +30,11 @@ import { explainNames, namesKnown, requireNames } from './check-names.ts'
 import { explainSeasons, isAboutSeasons, listWantedSeasons, requireOpenSeasons } from './check-seasons.ts'
 import { claimFiles, explainFiles, filesClaimed, hashFileSecret, isOwnFile, requireEachFileOnce } from './claim-files.ts'
 import { queueFilling } from './fill-places.ts'
-import { stillCountsForGuest } from './filled-forms.ts'
+import { hasSigned, stillCountsForGuest } from './filled-forms.ts'
 import { couponIn, mayUseCoupon } from './find-coupon.ts'
-import { type FormViewer, findForm, placedOf } from './find-form.ts'
+import { type FormViewer, findForm } from './find-form.ts'
 import { deleteLink, hashResumeKey } from './form-links.ts'
+import { placedOf } from './is-open.ts'
 import { tellOfSent } from './notify-of-submission.ts'
 import { deleteDraft } from './open.ts'
 import { isAnyFull, limitsOf, type WantedOption } from './option-limits.ts'
@@ -41,6 +42,7 @@ import { placeAccepted } from './place-accepted.ts'
 import { mayHoldPlace } from './places-from-address.ts'
 import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
+import { findRepeated, type SentBefore } from './sent-before.ts'
 import { fieldsOf, insertSignings } from './waivers.ts'
 
 /** So long the places are held for somebody who pays. */
@@ -48,6 +50,8 @@ const payDuration = hour
 
 /** The secret of who has no account. A repeated request gets the same one. */
 const makeKey = (formId: string, idempotencyKey: string) => hashSecret('submission', formId, idempotencyKey)
+
+const toSentForm = ({ id, state, ending, payUntil }: SentBefore, key: string | null): SentForm => ({ id, key, state, ending, payUntil })
 
 /**
  * Stores what a person sends with a form, with its places, in one batch. A repeated request with the same key stores it once. The browser has
@@ -66,12 +70,20 @@ export async function sendForm(
   const { version, code, coupon: couponCode, acceptsWaiting, website, idempotencyKey, resume } = sent
   const email = sent.email && canonicalAddress(sent.email)
   if (website !== '') throw new AppError('AnswersInvalid', { field: 'website' })
-  const wantedForm = { now, version, code, coupon: couponCode, guest: sent.guest }
+  const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
+  const key = viewer ? null : await makeKey(formId, idempotencyKey)
+  const wantedForm = { now, version, code, coupon: couponCode, guest: sent.guest, submissionId: id }
   const found = await findForm(db, viewer, formId, wantedForm)
-  const { form, sending, settings, latest, filled, signed } = found
+  const { form, sending, settings, latest, filled, signed, isOnlyPlayer } = found
   const coupon = couponIn(found.coupon, filled?.content.payment ?? null)
   if (!filled || !sending) throw formNotFound()
-  const refusal = judgeSending({ ...settings, isClosed: form.isClosed }, now) ?? judgeVersion(filled.replacedAt, now)
+  const { total } = sent
+  const of = { ...(viewer ? { userId: viewer.id, email: null } : { userId: null, email }), guestId: null }
+  const request = { version, answers: sent.answers, total, of }
+  const repeated = findRepeated(found, request, key)
+  if (repeated) return toSentForm(repeated, key)
+  const refusal =
+    judgeSending({ ...settings, isClosed: form.isClosed, closedAt: form.closedAt }, now) ?? judgeVersion(filled.replacedAt, now)
   if (refusal) throw refusal
   if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
   const today = instantToLocal(now, settings.timeZone).date
@@ -83,12 +95,9 @@ export async function sendForm(
   // A form that asks for no name still says who has signed it.
   const label = prepared.label || (guestName ?? '')
   const couponId = prepared.code === null ? null : (coupon?.id ?? null)
-  const { total } = sent
   if (!isSameTotal(price, total)) throw new AppError('FormPriceChanged')
   if (price && !(sending.hasPlan && sending.payoutCurrency === price.currency)) throw new AppError('FormNotPayable')
 
-  const id = await deriveId('submission', formId, viewer?.id ?? null, idempotencyKey)
-  const key = viewer ? null : await makeKey(formId, idempotencyKey)
   const keyHash = key && (await hashSecret(key))
   const linkHash = resume === undefined ? null : await hashResumeKey(formId, resume)
   const wanted = limitsOf(options, listLimitsNow(latest.content, filled.content))
@@ -98,7 +107,9 @@ export async function sendForm(
   // A guest of a game is no member.
   const isNew = addsMembers && !gameGuest && !form.isMember
   if (isNew && !sending.hasPlace) throw new AppError('TeamFull', { values: { max: sending.maxMembers } })
-  const next: SubmissionState = settings.needsApproval || (isNew && sending.isKeptOut) ? 'asked' : price ? 'paying' : 'accepted'
+  // Who only plays with the community does not become a member by it: organizers have named others.
+  const needsApproval = settings.needsApproval || (isNew && (sending.isKeptOut || isOnlyPlayer))
+  const next: SubmissionState = needsApproval ? 'asked' : price ? 'paying' : 'accepted'
   const files = listAnsweredFiles(filled.content, answers)
   requireEachFileOnce(files)
   const claim = {
@@ -127,12 +138,14 @@ export async function sendForm(
   const since = countsSince(filled.content, now)
   let isFirst = sql`1`
   if (gameGuest && guestName !== null) isFirst = isFirstOfGuest(formId, { joinerId: gameGuest.joinerId, name: guestName }, { since, now })
-  else if (settings.isOncePerPerson) isFirst = sql`${countOwn(countsForOnce(submissions, since))} = 0`
+  else if (settings.isOncePerPerson)
+    isFirst = sql`${countOwn(countsForOnce(submissions, since, hasSigned(sql`${version}`, { userId: viewer?.id ?? '' }, now)))} = 0`
   const hasRoom = settings.maxSubmissions === null ? sql`1` : sql`${placedOf(formId)} < ${settings.maxSubmissions}`
   const isLimited = settings.maxSubmissions !== null || wanted.length > 0
   // A guest of a game is counted by their code.
   const addressHash = viewer || gameGuest || !isLimited ? null : address
   const mayHold = addressHash === null ? sql`1` : mayHoldPlace(formId, addressHash, now)
+  const isTaken = sql`(NOT ${forms.isClosed} OR ${forms.closedAt} > ${now - graceAfterClosing})`
   const mayWait = acceptsWaiting
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
     : sql`NOT ${isAnyFull(formId, wanted)}`
@@ -150,7 +163,7 @@ export async function sendForm(
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
           payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
         },
-        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND NOT ${forms.isClosed} AND ${hasRoom} AND ${mayHold} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
+        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${isTaken} AND ${hasRoom} AND ${mayHold} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
         AND ${isFirst} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
       ),
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
@@ -188,18 +201,17 @@ export async function sendForm(
     if (isAboutSeasons(error.assertion)) throw await explainSeasons(db, error.assertion, seasons)
     return null
   })
-  const row = added ? added.stored.rows[0] : await readFirst(db, selectStored(db, id))
-  if (row) {
-    const { answers: before, ...rest } = row
-    if (!added && JSON.stringify(before) !== JSON.stringify(answers)) throw new AppError('FormSentBefore')
-    return { id, key, ...rest }
-  }
+  const stored = added?.stored.rows[0]
+  if (stored) return { id, key, ...stored }
+  // Somebody may have been faster, or the same request, so we look again.
+  const again = await findForm(db, viewer, formId, { ...wantedForm, email })
+  const parallel = findRepeated(again, request, key)
+  if (parallel) return toSentForm(parallel, key)
   if (addressHash !== null) {
     const here = await readFirst(db, select({ mayHold: asBoolean }, sql`SELECT ${mayHold} AS mayHold`))
     if (!here?.mayHold) throw new AppError('FormSentFromHere')
   }
-  // Somebody may have been faster, so we look again.
-  throw explainRefusal(await findForm(db, viewer, formId, wantedForm), { wanted, acceptsWaiting, couponId, since, guestName })
+  throw explainRefusal(again, { wanted, acceptsWaiting, couponId, since, guestName })
 }
 
 /** Whether fewer people of an entry in a game have sent the form under this name than there are with it. */
@@ -212,13 +224,18 @@ const isFirstOfGuest = (
   AND ${stillCountsForGuest(formId, submissions.id, now)})
   < ${countGuestsNamed(joinerId, name, formId, now)}`
 
-/** Whether a row of submissions counts for who may send a form once. `since`: see `countsSince`. */
-export const countsForOnce = ({ state, sentAt }: Pick<typeof submissions, 'state' | 'sentAt'>, since: number | null): SQL =>
-  sql`${state} NOT IN ('declined', 'withdrawn', 'ended') AND ${since === null ? sql`1` : sql`${sentAt} > ${since}`}`
+/** Whether a row of submissions counts for who may send a form once: see `countsAsSent`. */
+export const countsForOnce = (
+  { state, sentAt, missing }: Pick<typeof submissions, 'state' | 'sentAt' | 'missing'>,
+  since: number | null,
+  isSigned: SQL = sql`1`,
+): SQL =>
+  sql`${state} NOT IN ('declined', 'withdrawn', 'ended') AND ${since === null ? sql`1` : sql`${sentAt} > ${since}`}
+    AND (${state} = 'asked' AND ${missing} IS NOT NULL OR ${isSigned})`
 
 const selectStored = (db: Database, id: string) =>
   db
-    .select({ state: submissions.state, ending: submissions.ending, payUntil: submissions.payUntil, answers: submissions.answers })
+    .select({ state: submissions.state, ending: submissions.ending, payUntil: submissions.payUntil })
     .from(submissions)
     .where(eq(submissions.id, id))
 
@@ -269,13 +286,14 @@ type Refused = {
 
 /** Why nothing was stored. */
 function explainRefusal(
-  { settings, sent, taken, isFull, coupon, guest }: Found,
+  { settings, sent, taken, isFull, coupon, guest, hasSigned }: Found,
   { wanted, acceptsWaiting, couponId, since, guestName }: Refused,
 ): AppError {
   // The player has changed their guests meanwhile.
   if (guest && guest.name !== guestName) return new AppError('GameGuestNotFound')
-  if (guest && guest.sent.filter((one) => countsAsSent(one, since)).length >= guest.namesakes) return new AppError('GuestSentAlready')
-  if (needsAccount(settings) && settings.isOncePerPerson && sent.some((one) => countsAsSent(one, since)))
+  if (guest && guest.sent.filter((one) => countsAsSent(one, { since, hasSigned: true })).length >= guest.namesakes)
+    return new AppError('GuestSentAlready')
+  if (!guest && needsAccount(settings) && settings.isOncePerPerson && sent.some((one) => countsAsSent(one, { since, hasSigned })))
     return new AppError('FormSentAlready')
   if (sent.length >= maxSubmissionsEach) return new AppError('FormSentTooOften')
   if (isFull) return new AppError('FormFull')

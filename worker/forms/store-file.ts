@@ -56,7 +56,7 @@ async function findContent(
   const used = version === undefined ? latest : filled
   if (!used) throw formNotFound()
   // An organizer fills a form for somebody also when it is closed for the others.
-  const closed = form.isOrganizer ? null : judgeSending({ ...settings, isClosed: form.isClosed }, now)
+  const closed = form.isOrganizer ? null : judgeSending({ ...settings, isClosed: form.isClosed, closedAt: form.closedAt }, now)
   const refusal = closed ?? judgeVersion(used.replacedAt, now)
   if (refusal) throw refusal
   return used.content

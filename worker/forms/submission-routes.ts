@@ -14,7 +14,7 @@ import { Submission, SubmissionKey, SubmissionPath } from '../../domain/forms/su
 import { MySubmissionPage, SubmissionListSearch, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { CursorOnly } from '../../domain/ids.ts'
-import { requireComplete, requireViewer } from '../access/viewer.ts'
+import { requireComplete } from '../access/viewer.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
@@ -107,13 +107,11 @@ export const submissionRoutes = new Hono<AppEnv>()
     async (c) => {
       const { resume, ...saving } = c.req.valid('json')
       const now = c.var.now()
-      const viewer = await c.var.viewer()
+      const viewer = await findViewer(c)
       const formId = c.req.valid('param').id
-      const savedAt =
-        viewer === null && resume !== undefined
-          ? await saveLinkAnswers(getPrimary(c), now, formId, saving, resume)
-          : await saveAnswers(getPrimary(c), now, (await requireViewer(c)).id, formId, saving)
-      return c.json({ savedAt })
+      if (viewer) return c.json({ savedAt: await saveAnswers(getPrimary(c), now, viewer, formId, saving) })
+      if (resume === undefined) throw new AppError('SignInRequired')
+      return c.json({ savedAt: await saveLinkAnswers(getPrimary(c), now, formId, saving, resume) })
     },
   )
   .post(

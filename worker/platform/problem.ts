@@ -38,6 +38,7 @@ export function createProblemResponse(c: Context<AppEnv>, error: AppError, more:
     status,
     code: error.code,
     requestId: c.get('requestId'),
+    ...(error.path !== undefined && { path: error.path }),
     // The name of an invalid setting goes to the log and not to the visitor.
     ...(error.issues.length > 0 && status < 500 ? { issues: error.issues } : {}),
     ...more,

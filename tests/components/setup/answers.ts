@@ -22,8 +22,8 @@ export function answerWith(more: Answers): void {
 export const requestsTo = (key?: string): ApiRequest[] => (key === undefined ? requests : requests.filter((one) => fits(key, one)))
 
 /** Creates an error response like those of the Worker. */
-export function refuse(code: ErrorCode, title: string, issues: Problem['issues'] = []): Response {
-  const problem = { type: 'about:blank', title, status: statusOf(code), code, requestId: 'request-of-a-test', issues }
+export function refuse(code: ErrorCode, title: string, issues: Problem['issues'] = [], more: Pick<Problem, 'path'> = {}): Response {
+  const problem = { type: 'about:blank', title, status: statusOf(code), code, requestId: 'request-of-a-test', issues, ...more }
   return Response.json(problem, { status: problem.status, headers: { 'content-type': 'application/problem+json' } })
 }
 

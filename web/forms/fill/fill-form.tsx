@@ -26,6 +26,7 @@ import { readForm, saveAnswers, sendForm } from './queries.ts'
 import { Refused } from './refused.tsx'
 import { sayMerged } from './say-merged.ts'
 import { SentAs } from './sent-as.tsx'
+import { SentEarlier } from './sent-earlier.tsx'
 import { StrangerFields } from './stranger-fields.tsx'
 import { Trap } from './trap.tsx'
 import { useFilesInQuestion } from './use-files-in-question.ts'
@@ -71,6 +72,7 @@ export function FillForm(props: FillFormProps) {
   const [kept, setKept] = useState<Kept>('nowhere')
   const [emailError, setEmailError] = useState<string | undefined>()
   const [isRefused, setRefused] = useState(false)
+  const [sentBefore, setSentBefore] = useState<{ path: string; message: string } | null>(null)
   const trap = useRef<HTMLInputElement>(null)
   const keeper = useRef<ReturnType<typeof keepAnswers> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -105,6 +107,12 @@ export function FillForm(props: FillFormProps) {
       keeper.current?.finish()
       forgetKept()
       onSent(sent, keepAsked(store.readDecision()))
+    },
+    // The key is used up, so the next form that is sent needs another one.
+    onSentBefore: (before) => {
+      keeper.current?.finish()
+      forgetKept()
+      setSentBefore(before)
     },
     onOutdated: () => {
       void checkCouponsAgain(client, form.id)
@@ -189,6 +197,7 @@ export function FillForm(props: FillFormProps) {
     screen.goToFirst()
   }
 
+  if (sentBefore !== null) return <SentEarlier {...sentBefore} />
   if (isRefused) {
     const decision = store.readDecision()
     return <Refused ending={decision.ending} content={content} answers={keepAsked(decision)} onBack={() => setRefused(false)} />

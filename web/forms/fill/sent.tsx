@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { Ending, FormContent } from '../../../domain/forms/content.ts'
 import type { SentForm } from '../../../domain/forms/fill-contract.ts'
-import { formPaymentPath, gamePath, gamePathToJoin, submissionPath } from '../../../domain/forms/paths.ts'
+import { formPaymentPath, gamePath, gamePathToJoin, submissionPath, withKey } from '../../../domain/forms/paths.ts'
 import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { Beans } from '../../ui/beans.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -17,9 +17,6 @@ import { QuotedEnding } from './quoted-ending.tsx'
 
 /** `answers` are those that were sent, which the ending can quote. */
 type SentProps = { form: FillableForm; sent: SentForm; answers: RawAnswers }
-
-/** Whoever has no account opens what they sent with a key. */
-const withKey = (path: string, key: string | null) => (key === null ? path : `${path}?${new URLSearchParams({ key })}`)
 
 const nextSteps: Partial<Record<SubmissionState, string>> = {
   asked: 'An organizer will look at it. We tell you by email what they decide.',

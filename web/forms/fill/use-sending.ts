@@ -76,11 +76,13 @@ type UseSendingOptions = Sending & {
   /** Null if answers were changed. */
   onSent: (sent: SentForm | null) => void
   onOutdated: () => void
+  /** It has arrived before, with other answers. This is the page that shows them. */
+  onSentBefore: (before: { path: string; message: string }) => void
   onRefused: (place: Place | null, emailError: string | undefined) => void
 }
 
 /** Sends the form. What was entered stays, whatever the answer is. */
-export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSendingOptions) {
+export function useSending({ onSent, onOutdated, onSentBefore, onRefused, ...sending }: UseSendingOptions) {
   return useMutation({
     mutationFn: async () => {
       const { change, filling } = sending
@@ -98,6 +100,7 @@ export function useSending({ onSent, onOutdated, onRefused, ...sending }: UseSen
     onError: (error) => {
       if (needsNewFacts(error)) onOutdated()
       if (!(error instanceof ApiError)) return
+      if (error.code === 'FormSentBefore' && error.path !== undefined) return onSentBefore({ path: error.path, message: error.userMessage })
       const emailError = error.issues.find(({ path }) => path === 'email')?.message
       onRefused(sending.filling.store.showRefused(error.issues), emailError)
     },
