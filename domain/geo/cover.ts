@@ -85,6 +85,18 @@ export const listRings = (point: LatLng, miles: number): Ring[] =>
     cells: coverCircle(point, radius),
   }))
 
+/** The level of areas. Such a cell is about twelve miles high. */
+const areaLevel = 3
+
+/** The cells of one size that reach into a circle, nearest first. */
+export function listAreas(point: LatLng, miles: number): number[] {
+  const milesTo = (cell: Cell) => milesToBox(point, getCellBounds(cell))
+  const isNear = (cell: Cell) => milesTo(cell) <= miles + roundingMargin
+  let cells = coarsestCells.filter(isNear)
+  for (let level = 0; level < areaLevel; level += 1) cells = cells.flatMap(splitCell).filter(isNear)
+  return cells.toSorted((a, b) => milesTo(a) - milesTo(b)).map(toCellId)
+}
+
 /** Each subscription is stored once per cell. Fewer cells mean fewer writes, and an event still meets few other subscriptions in its cells. */
 const maxSubscriptionCells = 12
 

@@ -27,7 +27,7 @@ export const figures: Figure[] = [
     measure: () => countRows(regular, addRegular),
   },
   {
-    // A person who lives where many play. Home ranks 200 games and 60 players for them, so it misses the goal, and this does not fail a run.
+    // A person who lives where many play. Home ranks 200 games and 32 players for them, so it misses the goal, and this does not fail a run.
     name: 'home-rows-read-near',
     unit: 'rows read',
     goal: { atMost: 250 },

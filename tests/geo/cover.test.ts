@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listCellIds } from '../../domain/geo/cells.ts'
 import type { Bounds, LatLng } from '../../domain/geo/contract.ts'
-import { coverBounds, coverCircle, coverSubscription, getLngRanges, listRings, maxCells } from '../../domain/geo/cover.ts'
+import { coverBounds, coverCircle, coverSubscription, getLngRanges, listAreas, listRings, maxCells } from '../../domain/geo/cover.ts'
 import { milesBetween, wrapLng } from '../../domain/geo/distance.ts'
 import { makeRandom } from '../setup/make-random.ts'
 
@@ -124,6 +124,7 @@ describe('A circle', () => {
     const random = makeRandom(2)
     for (const miles of [1, 7, 15, 50]) {
       const [cells, subscriptionCells] = [coverCircle(center, miles), coverSubscription(center, miles)]
+      const areas = listAreas(center, miles)
       expect(cells.length).toBeLessThanOrEqual(maxCells)
       for (let round = 0; round < 200; round += 1) {
         const angle = random() * 2 * Math.PI
@@ -134,7 +135,10 @@ describe('A circle', () => {
           center.lng + (distance / 69.1 / Math.max(0.001, Math.cos((lat * Math.PI) / 180))) * Math.cos(angle),
         )
         if (milesBetween(center, nearPoint) > miles) continue
-        expect([countCells(cells, nearPoint), countCells(subscriptionCells, nearPoint)], JSON.stringify(nearPoint)).toEqual([1, 1])
+        expect(
+          [cells, subscriptionCells, areas].map((list) => countCells(list, nearPoint)),
+          JSON.stringify(nearPoint),
+        ).toEqual([1, 1, 1])
       }
     }
   })

@@ -1,14 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { NearPlayer, NearPlayers } from '../../domain/people/contract.ts'
 import type { PlayedActivity, SetUpProfile } from '../../domain/profiles/contract.ts'
+import { eachWeekday } from '../../domain/time/clock.ts'
+import { day, hour } from '../../domain/time/spans.ts'
 import { writeCells } from '../../worker/geo/commands.ts'
 import { write } from '../../worker/platform/batch.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { block, enterAndSetUp, markDeleted, type Person } from '../profiles/people.ts'
+import { addCrowd, block, enterAndSetUp, markDeleted, type Person, rowsRead } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
+import { noon } from '../setup/make-game-form.ts'
 import { buildWorld } from '../world/build-world.ts'
 
 collectLog()
@@ -97,6 +100,114 @@ describe('Players near me', () => {
     await addPlayer('asked', [plays('fencing')])
     expect((await me.ask('/api/connections/asked', { method: 'PUT' })).ok).toBe(true)
     expect(await listNear(me)).toMatchObject([{ connection: 'sent' }])
+  })
+})
+
+describe('Players near me in a large city', () => {
+  const losAngeles = { id: 5368361, lat: 34.05223, lng: -118.24368 }
+  const maxRows = 250
+
+  const week = JSON.stringify(eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '17:00', endTime: '21:00' }] })))
+  const addHours = (ids: readonly string[]) =>
+    env.DB.prepare(
+      "INSERT INTO availability (user_id, time_zone, weekly, dates, version, created_at, updated_at) SELECT value, 'UTC', ?, '[]', 1, 1, 1 FROM json_each(?)",
+    ).bind(week, JSON.stringify(ids))
+
+  /** Many people who live at the same place. As real ids, theirs are in the order of sign-up, and not of the city. */
+  async function addCity(name: string, size: number, { lat, lng }: { lat: number; lng: number }, activities: readonly ActivityId[]) {
+    const ids = Array.from({ length: size }, (_, index) => `${String(index).padStart(4, '0')}-${name}`)
+    await addCrowd(ids)
+    const list = JSON.stringify(ids)
+    const played = JSON.stringify(activities.map((activity) => plays(activity)))
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO profiles (user_id, full_name, bio, city_id, city_name, city_state, lat, lng, time_zone, pronoun, activities, version, created_at, updated_at)
+         SELECT value, 'A Player', '', 1, 'City', 'CA', ?, ?, 'UTC', 'They/Them', ?, 1, 1, 1 FROM json_each(?)`,
+      ).bind(lat, lng, played, list),
+      env.DB.prepare(
+        `INSERT INTO privacy_settings (user_id, messages_from_anyone, public_badges, public_online_status, public_upcoming_games, public_hours, updated_at)
+         SELECT value, 1, 1, 1, 1, 1, 1 FROM json_each(?)`,
+      ).bind(list),
+      addHours(ids),
+    ])
+    for (let from = 0; from < size; from += 200)
+      await write(
+        openPrimary(env.DB),
+        writeCells(
+          'person_cells',
+          ids.slice(from, from + 200).map((id) => ({ id, lat, lng, activities })),
+        ),
+      )
+  }
+
+  const addViewer = async (id: string, activities: PlayedActivity[], city = losAngeles) => {
+    const viewer = await addPlayer(id, activities, city)
+    await addHours([id]).run()
+    return viewer
+  }
+
+  beforeAll(async () => {
+    await addCity('padel', 2000, losAngeles, ['padel', 'golf'])
+    await addCity('rugby', 2000, losAngeles, ['rugby'])
+    await addCity('handball', 3, losAngeles, ['handball'])
+  })
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: noon })
+    return () => vi.useRealTimers()
+  })
+
+  it('are read in few rows, of each of my activities, with all who play a rare one', async () => {
+    const me = await addViewer('in-crowd', [plays('padel'), plays('rugby'), plays('handball')])
+    for (let n = 0; n < 5; n += 1) {
+      vi.setSystemTime(noon + n * day)
+      const answer = await askNear(me)
+      expect(rowsRead(answer)).toBeLessThan(maxRows)
+      const { players } = await answer.json<NearPlayers>()
+      expect(players).toHaveLength(30)
+      const counts = Object.groupBy(players, ({ shared }) => shared[0]?.activity ?? 'none')
+      expect(counts.padel?.length).toBeGreaterThan(5)
+      expect(counts.rugby?.length).toBeGreaterThan(5)
+      expect(counts.handball).toHaveLength(3)
+    }
+    expect(await listNearIds(me, '?activity=handball')).toHaveLength(3)
+  })
+
+  it('are others for each viewer and each day, but the same all day', async () => {
+    const me = await addViewer('today', [plays('golf')])
+    const other = await addViewer('also-today', [plays('golf')])
+    const mine = await listNearIds(me)
+    vi.setSystemTime(noon + hour)
+    expect(await listNearIds(me)).toEqual(mine)
+    expect(await listNearIds(other)).not.toEqual(mine)
+    const seen = new Set<string>()
+    for (let n = 0; n < 10; n += 1) {
+      vi.setSystemTime(noon + n * day)
+      const ids = await listNearIds(me)
+      expect(ids).toHaveLength(30)
+      for (const id of ids) seen.add(id)
+    }
+    expect(seen.size).toBeGreaterThan(150)
+  })
+
+  it('come after those of my own place, from which a large city cannot push them out', async () => {
+    const suburb = { id: losAngeles.id, lat: 34.19, lng: -118.13 }
+    await addCity('suburb', 4, suburb, ['padel'])
+    const me = await addViewer('in-suburb', [plays('padel'), plays('chess')], suburb)
+    const answer = await askNear(me)
+    expect(rowsRead(answer)).toBeLessThan(maxRows)
+    const ids = (await answer.json<NearPlayers>()).players.map(({ person }) => person.id)
+    expect(ids).toHaveLength(30)
+    expect(ids.slice(0, 4).toSorted()).toEqual(['0000-suburb', '0001-suburb', '0002-suburb', '0003-suburb'])
+  })
+
+  it('never show a person with a block, and still fill the list', async () => {
+    const me = await addViewer('blocker', [plays('rugby')])
+    const hidden = await listNearIds(me)
+    for (const id of hidden) await block('blocker', id)
+    const found = await listNearIds(me)
+    expect(found).toHaveLength(30)
+    expect(found.filter((id) => hidden.includes(id))).toEqual([])
   })
 })
 
