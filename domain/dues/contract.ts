@@ -25,7 +25,7 @@ export const notedMethods = ['cash', 'waived'] as const satisfies readonly DueMe
 export const dueRefundReasons = ['manager', 'twice', 'bank'] as const
 export type DueRefundReason = (typeof dueRefundReasons)[number]
 
-/** How it stands with one person. 'none': the dues have ended, and the person has not paid. */
+/** How it stands with one person. 'none': the dues have ended, or the person has left, and nothing settles them. */
 export const dueStandings = ['owes', 'overdue', 'paid', 'cash', 'waived', 'refunded', 'none'] as const
 export type DueStanding = (typeof dueStandings)[number]
 
@@ -123,6 +123,18 @@ export type DueFilter = (typeof dueFilters)[number]
 export const DuePaymentSearch = v.object({ cursor: Cursor, show: v.optional(v.picklist(dueFilters)) })
 export type DuePaymentSearch = v.InferOutput<typeof DuePaymentSearch>
 
+const ShownPayment = v.object({
+  id: v.string(),
+  method: v.picklist(dueMethods),
+  amount: v.number(),
+  paidAt: v.number(),
+  /** What can still be given back; 0 for what was not paid by card. */
+  rest: v.number(),
+  refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(shownRefundStates), at: v.number() })),
+  dispute: v.nullable(Dispute),
+})
+export type ShownDuePayment = v.InferOutput<typeof ShownPayment>
+
 /** One person, as those see them who manage the money. */
 const DuePerson = v.object({
   /** Null for people with a block between them and the viewer. */
@@ -130,18 +142,10 @@ const DuePerson = v.object({
   /** False for people who have paid and left. */
   isMember: v.boolean(),
   standing: v.picklist(dueStandings),
-  payment: v.nullable(
-    v.object({
-      id: v.string(),
-      method: v.picklist(dueMethods),
-      amount: v.number(),
-      paidAt: v.number(),
-      /** What can still be given back; 0 for what was not paid by card. */
-      rest: v.number(),
-      refunds: v.array(v.object({ id: v.string(), amount: v.number(), state: v.picklist(shownRefundStates), at: v.number() })),
-      dispute: v.nullable(Dispute),
-    }),
-  ),
+  /** What settles it. */
+  payment: v.nullable(ShownPayment),
+  /** What was paid by card besides, and goes back: twice, or before it was given back. */
+  others: v.array(ShownPayment),
 })
 export type DuePerson = v.InferOutput<typeof DuePerson>
 

@@ -16,6 +16,7 @@ export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'cancele
 const sums = {
   currency: v.string(),
   gross: v.number(),
+  /** How many payments `gross` is the sum of. */
   payments: v.number(),
   stripeFee: v.number(),
   ourFee: v.number(),
@@ -70,7 +71,6 @@ export const LedgerPayout = v.object({
   currency: v.string(),
   state: v.picklist(payoutStates),
   arrivesAt: v.number(),
-  createdAt: v.number(),
   failure: v.nullable(v.string()),
 })
 export type LedgerPayout = v.InferOutput<typeof LedgerPayout>
@@ -122,7 +122,6 @@ export const PayoutRefund = v.object({
   amount: v.number(),
   stripeFee: v.number(),
   ourFee: v.number(),
-  net: v.number(),
 })
 export type PayoutRefund = v.InferOutput<typeof PayoutRefund>
 

@@ -56,6 +56,17 @@ type ShownRefund = { id: string; amount: number; state: ShownRefundState; at: nu
 /** What Stripe has sent has its id. A refund of 0 had nothing left to give back. */
 export const isByHand = ({ amount, state, stripeId }: SentRefund): boolean => state === 'sent' && stripeId === null && amount > 0
 
+/**
+ * Whoever was paid can give it back by hand: we cannot send it, or a bank did not take it and nothing like it went back since. The server has
+ * the same rule for money that a bank did not take (`isRefused`).
+ */
+export const isForHand = (
+  { amount, state, at }: Omit<ShownRefund, 'id'>,
+  { rest, refunds }: { rest: number; refunds: readonly Omit<ShownRefund, 'id'>[] },
+): boolean =>
+  state === 'no-access' ||
+  (state === 'failed' && amount <= rest && !refunds.some((other) => other.state !== 'failed' && other.amount === amount && other.at >= at))
+
 /** A refund as people see it. */
 export const showRefund = ({ waitsFor, createdAt, ...refund }: StoredRefund): ShownRefund => ({
   ...{ id: refund.id, amount: refund.amount, at: createdAt },

@@ -38,7 +38,7 @@ const payers: Record<RefundedKind, string> = { game: 'a player', dues: 'a member
 /** For those who manage the money: a bank did not take what went back. */
 export const refundFailedWords = (of: RefundedKind, { title, ...money }: Money & { title: string }): MoneyNews => ({
   title: `${formatExactMoney(money)} could not go back to ${payers[of]}: ${title}`,
-  text: `Their bank did not take the money, so you have it again. Ask them how they want it, or try again ${of === 'game' ? 'on the page of the game' : 'with the payment'}.`,
+  text: `Their bank did not take the money, so you have it again. Ask them how they want it. ${of === 'game' ? 'On the page of the game' : 'With the payment'} you can send it again, or note that you gave it back by hand.`,
 })
 
 /** It has its own email, which has no topic. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { DuePaymentPage, DuePerson, ListedDue, TeamDues } from '../../domain/dues/contract.ts'
+import type { DuePaymentPage, DuePerson, ListedDue, ShownDuePayment, TeamDues } from '../../domain/dues/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { catchLeaving } from './payment-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -22,7 +22,7 @@ const ofTeam = (changes: Partial<TeamDues> = {}): TeamDues => ({
 const manage = { obstacle: null, currency: 'usd' as const, feeBasisPoints: 300 }
 
 const person = (name: string, changes: Partial<DuePerson> = {}): DuePerson => ({
-  ...{ person: { id: name, name, pictureUrl: null }, isMember: true, standing: 'owes', payment: null },
+  ...{ person: { id: name, name, pictureUrl: null }, isMember: true, standing: 'owes', payment: null, others: [] },
   ...changes,
 })
 const payment = { id: 'paid', method: 'card' as const, amount: 4000, paidAt: Date.now() - day, rest: 4000, refunds: [], dispute: null }
@@ -152,6 +152,37 @@ describe('Who has paid', () => {
     await expect.element(main).toHaveTextContent(/\$40\.00 given back by hand/)
     await expect.element(given).not.toBeInTheDocument()
     expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/dues/fee/payments/paid/refunds/back/given-back'])
+  })
+
+  it('shows what was paid twice, and what can be done if it could not go back', async () => {
+    const key = 'POST /api/teams/:id/dues/:dueId/payments/:paymentId/refunds/:refundId/given-back'
+    const at = Date.now()
+    const refused = { id: 'twice', amount: 4000, state: 'failed' as const, at }
+    const cash = { ...payment, id: 'cash', method: 'cash' as const, rest: 0 }
+    const bo = (changes: Partial<ShownDuePayment>) =>
+      ofDue([person('Bo Chen', { standing: 'cash', payment: cash, others: [{ ...payment, id: 'late', refunds: [refused], ...changes }] })])
+    answerWith({
+      'GET /api/teams/:id/dues/:dueId/payments': bo({}),
+      [key]: () =>
+        answerWith({
+          'GET /api/teams/:id/dues/:dueId/payments': bo({
+            rest: 0,
+            refunds: [refused, { ...refused, id: 'twice:hand', state: 'by-hand' }],
+          }),
+        }),
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    const row = page.getByRole('listitem').filter({ hasText: 'Bo Chen' })
+    await expect.element(row).toHaveTextContent(/Paid in cash.*Also paid \$40\.00 on .*\$40\.00 could not go back, so you have it/)
+    await expect.element(page.getByRole('button', { name: 'Give back to Bo Chen' })).toBeVisible()
+    await expectAccessibleInBothThemes()
+    const given = page.getByRole('button', { name: 'Given back by hand: $40.00 to Bo Chen' })
+    await given.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'They have it' }).click()
+    await expect.element(row).toHaveTextContent(/\$40\.00 given back by hand/)
+    await expect.element(given).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /^Give back/ })).not.toBeInTheDocument()
+    expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/dues/fee/payments/late/refunds/twice/given-back'])
   })
 
   it('is shown to nobody else', async () => {

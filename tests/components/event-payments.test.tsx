@@ -142,6 +142,23 @@ describe('The payments of a game', () => {
     ])
   })
 
+  it('are given back by hand if a bank did not take them, unless as much went back since, or a bank has them', async () => {
+    const refused = { id: 'r1', amount: 1500, reason: 'late', state: 'failed', at: startsAt } as const
+    const again = { id: 'r2', amount: 1500, reason: 'host', state: 'sent', at: startsAt + day } as const
+    orders = [
+      anOrder({ refunds: [refused] }),
+      anOrder({ id: 'o2', name: 'Bo Again', rest: 0, refunds: [refused, again] }),
+      anOrder({ id: 'o3', name: 'Cy Bank', refunds: [refused], dispute: aDispute() }),
+    ]
+    await openPayments()
+    await expect.element(button('Given back by hand: $15.00 to Ana Payer')).toBeVisible()
+    await expect.element(button('Give money back to Ana Payer')).toBeVisible()
+    for (const name of ['Bo Again', 'Cy Bank']) {
+      await expect.element(page.getByRole('listitem').filter({ hasText: name })).toHaveTextContent(/was not taken by the bank/)
+      await expect.element(button(`Given back by hand: $15.00 to ${name}`)).not.toBeInTheDocument()
+    }
+  })
+
   it('are noted in cash, at the price of the ticket, and given back by hand', async () => {
     const tiers = [
       { id: 'kid', name: 'Kid', amount: 800, memberAmount: 500, seats: null },

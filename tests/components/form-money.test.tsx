@@ -130,6 +130,17 @@ describe('The money of a submission', () => {
     ])
   })
 
+  it('notes the same about money that came too late and that the bank did not take', async () => {
+    const [card] = aPayment().payments
+    const refunds = [{ id: 'back-1', amount: 6000, state: 'failed' as const, at: Date.UTC(2026, 10, 22, 18) }]
+    await openMoney(aPayment({ payments: card ? [{ ...card, state: 'late', rest: 6000, refunds }] : [] }))
+    await expect.element(money).toHaveTextContent(/\$60\.00 by card, Nov 20, 2026, too late.*\$60\.00 could not be given back/)
+    answerWith({ [byHandKey]: null })
+    await button('Given back by hand: $60.00 to Ana Ortiz').click()
+    await question.getByRole('button', { name: 'They have it' }).click()
+    expect(requestsTo(byHandKey)).toHaveLength(1)
+  })
+
   it('leaves money that is stuck to those who manage it', async () => {
     const [card] = aPayment().payments
     const refunds = [{ id: 'back-1', amount: 1000, state: 'no-access' as const, at: Date.UTC(2026, 10, 22, 18) }]

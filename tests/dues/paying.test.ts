@@ -7,6 +7,7 @@ import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { failRefund } from '../../sandbox/stripe/core/refunds.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
+import { deliverNotices } from '../notifications/hold-queues.ts'
 import {
   books,
   codeOf,
@@ -167,6 +168,95 @@ describe('A payment of what is settled already', () => {
     expect(receipts().filter((text) => text.startsWith(the.ana.id))).toEqual([])
   })
 
+  /** Cash is noted while she pays by card. The money that goes back is not sent yet. */
+  async function payTwice(): Promise<void> {
+    const session = payOn(await pageOf(the.ana))
+    await note(the.ana, 'cash')
+    expect((await comeBack(the.ana, session)).bought).toMatchObject({ goesBack: true })
+  }
+  const seenOf = async (person: Person) => (await read()).people.find((each) => each.person?.id === person.id)
+  const otherOf = async (person: Person) => (await seenOf(person))?.others[0]
+  async function noteByHand(by = the.host) {
+    const other = await otherOf(the.ana)
+    return by.ask(atDues(`/payments/${other?.id}/refunds/${other?.refunds[0]?.id}/given-back`), { method: 'POST' })
+  }
+  const toldBack = async () => (await titlesOf(the.ana)).filter((title) => title.startsWith('You get $40 back'))
+
+  it('is given back by hand if we cannot send it, and never goes by card', async () => {
+    await payTwice()
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await work()
+    expect(await seenOf(the.ana)).toMatchObject({
+      standing: 'cash',
+      payment: { method: 'cash' },
+      others: [{ method: 'card', amount: 4000, rest: 0, refunds: [{ amount: 4000, state: 'no-access' }] }],
+    })
+    await deliverNotices()
+    const { notices } = (await (await the.host.ask('/api/notifications')).json()) as { notices: { path: string }[] }
+    expect(notices.map(({ path }) => path)).toContain(`/team/${its.team}/dues/${its.dues}`)
+    expect(await codeOf(noteByHand(the.bo))).toBe('403 NotAllowed')
+    for (const _ of [1, 2]) expect((await noteByHand()).status).toBe(204)
+    expect(await otherOf(the.ana)).toMatchObject({ rest: 0, refunds: [{ state: 'by-hand' }] })
+    expect([await toldBack(), await standingOf(the.ana), await sums()]).toEqual([
+      ['You get $40 back: Season fee'],
+      'cash',
+      { paid: 1, waived: 0, collected: 4000, owing: 2 },
+    ])
+    expect(await (await the.ana.ask('/api/notifications')).text()).toContain('It was paid already. Club says that you have it.')
+    stripe.act(() => authorize(stripe.books(), the.account))
+    await pass(25 * hour)
+    expect(refundsAtStripe()).toEqual([])
+  })
+
+  it('is given back by hand, or sent again, if the bank of the member does not take it', async () => {
+    await payTwice()
+    await work()
+    expect([await codeOf(noteByHand()), await toldBack()]).toEqual(['409 RefundGoesByCard', ['You get $40 back: Season fee']])
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    expect(await otherOf(the.ana)).toMatchObject({ rest: 4000, refunds: [{ amount: 4000, state: 'failed' }] })
+    for (const _ of [1, 2]) expect((await noteByHand()).status).toBe(204)
+    const seen = await otherOf(the.ana)
+    expect([seen?.rest, seen?.refunds.map(({ state }) => state)]).toEqual([0, ['failed', 'by-hand']])
+    expect(await toldBack()).toHaveLength(2)
+    const again = { method: 'POST', json: { amount: 1, idempotencyKey: 'one-more-cent' } } as const
+    const sendAgain = async () => codeOf(the.host.ask(atDues(`/payments/${seen?.id}/refunds`), again))
+    expect(await sendAgain()).toBe('409 RefundTooLarge')
+    // Stripe tells of the refund once more.
+    await rowsOf(
+      "INSERT INTO outbox (id, queue, body, created_at) SELECT 'again', 'money', json_object('kind', 'sync-refunds', 'accountId', account_id, 'paymentId', payment_id), 1 FROM due_payments WHERE id = ?",
+      seen?.id ?? '',
+    )
+    await pass(hour)
+    expect((await otherOf(the.ana))?.refunds.map(({ state }) => state)).toEqual(['failed', 'by-hand'])
+  })
+
+  it('goes by card if it is sent again, and then nobody notes it by hand', async () => {
+    await payTwice()
+    await work()
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    const other = await otherOf(the.ana)
+    const json = { amount: 4000, idempotencyKey: 'once-more' }
+    expect((await the.host.ask(atDues(`/payments/${other?.id}/refunds`), { method: 'POST', json })).status).toBe(204)
+    await work()
+    expect(await codeOf(noteByHand())).toBe('409 RefundGoesByCard')
+    expect([refundsAtStripe(), await standingOf(the.ana)]).toEqual([['4000 failed', '4000 succeeded'], 'cash'])
+  })
+
+  it('is listed also for who has left and has nothing else', async () => {
+    await payTwice()
+    await work()
+    await undo(the.ana)
+    await the.ana.ask(`/api/teams/${its.team}/members/me`, { method: 'DELETE' })
+    expect(await seenOf(the.ana)).toMatchObject({
+      isMember: false,
+      standing: 'none',
+      payment: null,
+      others: [{ refunds: [{ state: 'sent' }] }],
+    })
+  })
+
   it('cannot be made, because the page is closed', async () => {
     const pages = [await pageOf(the.ana), await pageOf(the.bo)]
     await note(the.ana, 'waived')
@@ -185,6 +275,19 @@ describe('A payment of what is settled already', () => {
 })
 
 describe('Money that goes back', () => {
+  it('is still seen if the bank refuses it after the member has paid again', async () => {
+    await payDuesOf(the.ana)
+    await giveBack(the.ana, 4000)
+    await work()
+    await payDuesOf(the.ana)
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    expect((await read()).people.find(({ person }) => person?.id === the.ana.id)).toMatchObject({
+      ...{ standing: 'paid', payment: { rest: 4000, refunds: [] } },
+      others: [{ rest: 4000, refunds: [{ amount: 4000, state: 'failed' }] }],
+    })
+  })
+
   it('is a part or all of a payment, and the same request gives nothing more', async () => {
     await payDuesOf(the.ana)
     expect(await codeOf(giveBack(the.ana, 4001))).toBe('409 RefundTooLarge')

@@ -323,6 +323,47 @@ describe('A payment that arrives late', () => {
     expect(receipts()).toEqual([])
   })
 
+  /** Somebody without an account pays when the place is gone. The money that goes back is not sent yet. */
+  async function payTooLate(email: string) {
+    await makeForm({ limit: 1 })
+    const { id, key = '' } = await sendForm(guest, { email })
+    const session = payOn(await pageOf(guest, id, { key }))
+    await endNow(id)
+    await sendForm(the.bo)
+    await guest.ask(ofSubmission(id, '/return'), { method: 'POST', json: { sessionId: session, key } })
+    return id
+  }
+  const lateOf = async (id: string) => (await readPayment(the.host, id)).payments[0]
+  async function noteByHand(id: string) {
+    const late = await lateOf(id)
+    return the.host.ask(ofSubmission(id, `/payments/${late?.id}/refunds/${late?.refunds.at(-1)?.id}/given-back`), { method: 'POST' })
+  }
+
+  it('is given back by hand if we cannot send it', async () => {
+    const id = await payTooLate('late-stuck@local.test')
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await work()
+    expect(await lateOf(id)).toMatchObject({ state: 'late', rest: 0, refunds: [{ amount: 6000, state: 'no-access' }] })
+    expect((await noteByHand(id)).status).toBe(204)
+    expect(await lateOf(id)).toMatchObject({ state: 'late', rest: 0, refunds: [{ amount: 6000, state: 'by-hand' }] })
+  })
+
+  it('is given back by hand if the bank of the person does not take it, and an email says so once', async () => {
+    const id = await payTooLate('late-refused@local.test')
+    await work()
+    expect(await codeOf(noteByHand(id))).toBe('409 RefundGoesByCard')
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    expect(await lateOf(id)).toMatchObject({ state: 'late', rest: 6000, refunds: [{ amount: 6000, state: 'failed' }] })
+    mail.length = 0
+    for (const _ of [1, 2]) expect((await noteByHand(id)).status).toBe(204)
+    await work()
+    const late = await lateOf(id)
+    expect([late?.rest, late?.refunds.map(({ state }) => state)]).toEqual([0, ['by-hand', 'failed']])
+    expect(moneyNewsTo('late-refused@local.test')).toEqual(['refundedByHand'])
+    expect(await codeOf(giveBack(id, 1))).toBe('409 RefundTooLarge')
+  })
+
   it('goes back to who has withdrawn, and their open page is closed', async () => {
     const first = await sendForm(the.ana)
     const url = await pageOf(the.ana, first.id)

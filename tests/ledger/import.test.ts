@@ -121,9 +121,11 @@ describe('The ledger of a host', () => {
     await catchUp()
     await payOut()
     const [payout] = books().all('payout')
-    expect(await rowsOf('SELECT id, amount, state, net, outside FROM payouts WHERE account_id = ?', the.account)).toEqual([
-      { id: payout?.id, amount: 1351, state: 'paid', net: 1351, outside: 0 },
-    ])
+    const path = `/api/ledger/payouts/${payout?.id}`
+    expect(await (await the.host.ask(path)).json()).toMatchObject({
+      payout: { amount: 1351, state: 'paid' },
+      ...{ sums: { net: 1351 }, unexplained: 0 },
+    })
     expect(await entriesOf('payout_id IS NOT NULL')).toEqual(['payment 1500 74 75 1351', 'payout -1351 0 0 -1351'])
     expect(await checkOf()).toMatchObject({ ours: 0, difference: 0 })
     stripe.act(() => failPayout(books(), payout?.id ?? ''))

@@ -102,6 +102,44 @@ describe('The file of a payout', () => {
   })
 })
 
+describe('The file of a payout with more entries than are read at once', () => {
+  it('has each of them once, in the order of their time, and those of a community alone', async () => {
+    await makeTeam()
+    await rowsOf("UPDATE teams SET plan = 'PRO' WHERE id = ?", team)
+    await rowsOf(
+      `INSERT INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed, explained_at)
+        VALUES ('po_long', ?, ?, 252500, 'usd', 'paid', 1, 1, 1, 1)`,
+      the.account,
+      the.host.id,
+    )
+    await rowsOf(
+      `INSERT INTO team_payouts (team_id, payout_id, created_at, gross, payments, stripe_fee, our_fee, refunds, disputes, other, net)
+        VALUES (?, 'po_long', 1, 0, 0, 0, 0, 0, 0, 0, 0)`,
+      team,
+    )
+    // Many have the same time, and their ids are in another order than their times. Every second one is of the community.
+    await rowsOf(
+      `INSERT INTO ledger_entries (id, account_id, user_id, team_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, payout_id)
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2524)
+        SELECT 'txn_long_' || printf('%05d', (i * 997) % 2525), ?1, ?2, iif(i % 2, ?3, NULL), 'payment', 100, 0, 0, 100, 'usd', '1970-01', i / 600, 1, 'po_long' FROM n`,
+      the.account,
+      the.host.id,
+      team,
+    )
+    const linesOf = async (path: string) =>
+      (await (await the.host.ask(`${path}/payouts/po_long/export`)).text())
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(','))
+        .map((cells) => `${cells[0]} ${cells[10]}`)
+    const all = await linesOf('/api/ledger')
+    expect([all.length, new Set(all).size, all]).toEqual([2525, 2525, all.toSorted()])
+    const ofTeam = await linesOf(`/api/teams/${team}/ledger`)
+    expect([ofTeam.length, ofTeam]).toEqual([1262, all.filter((line) => ofTeam.includes(line))])
+  })
+})
+
 describe('The books of a community', () => {
   it('have only its games, for its owner and its treasurer', async () => {
     const [treasurer, organizer] = [await enter(`treasurer-${count}`), await enter(`organizer-${count}`)]

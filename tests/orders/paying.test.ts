@@ -3,6 +3,7 @@ import { payoutWords } from '../../domain/payments/payout-news.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
+import { failRefund } from '../../sandbox/stripe/core/refunds.ts'
 import { actOn, cancel, join, leave, setPrice, statesOf } from '../events/games.ts'
 import { consume } from '../notifications/hold-queues.ts'
 import { rowsOf } from '../profiles/people.ts'
@@ -17,10 +18,12 @@ import {
   joinToPay,
   openPage,
   ordersOf,
+  ordersOfGame,
   pass,
   payOn,
   publishPaid,
   refundsAtStripe,
+  refundsOf,
   startWithHost,
   stripe,
   the,
@@ -270,6 +273,27 @@ describe('A payment that arrives when the hold is over', () => {
     const result = await comeBack(the.ana, String(new URL(url).pathname.split('/').at(-1)))
     expect(result).toMatchObject({ state: 'paid', bought: { kind: 'seat', goesBack: true } })
     expect(await statesOf(id)).toEqual([`${name(the.ana)} expired`, `${name(the.bo)} left`])
+  })
+
+  it('is given back by hand if the bank of the player does not take it', async () => {
+    const id = await publishPaid({ capacity: 1 })
+    await payLate(id, await joinToPay(the.ana, id))
+    await buySeat(the.bo, id)
+    await deliver()
+    const noteByHand = async () => {
+      const late = (await ordersOfGame(id)).orders.find(({ payer }) => payer?.id === the.ana.id)
+      const refund = late?.refunds.find(({ state }) => state !== 'by-hand')
+      return the.host.ask(`/api/orders/${late?.id}/refunds/${refund?.id}/given-back`, { method: 'POST' })
+    }
+    expect(await codeOf(noteByHand())).toBe('409 RefundGoesByCard')
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    for (const _ of [1, 2]) expect((await noteByHand()).status).toBe(204)
+    const late = (await ordersOfGame(id)).orders.find(({ payer }) => payer?.id === the.ana.id)
+    expect(late).toMatchObject({ rest: 0, fee: 75 })
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['1500 late by-hand', '1500 late failed'])
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^You get \$15.00 back/))
+    expect(await (await the.ana.ask('/api/notifications')).text()).toContain('The host says that they gave it to you by hand.')
   })
 
   it('goes back if the person has left, and stays with a seat that the host gave them', async () => {

@@ -443,9 +443,25 @@ describe('A host', () => {
     // Its email has no topic, so nobody turns it off.
     const mails = queues.mail.filter(({ body }) => body.to.startsWith(the.host.id) && body.template.name === 'money-news')
     expect(mails).toMatchObject([{ body: { template: { data: { title: failed } } } }])
+    const noteByHand = async (amount: number) => {
+      const [order] = (await ordersOfGame(id)).orders
+      const refund = order?.refunds.find((each) => each.amount === amount && each.state === 'failed')
+      return codeOf(the.host.ask(`/api/orders/${order?.id}/refunds/${refund?.id}/given-back`, { method: 'POST' }))
+    }
+    // A part of it was sent again, and is not given a second time by hand.
+    expect((await giveBack(the.host, 500)).status).toBe(204)
+    await work()
+    expect(await noteByHand(1500)).toBe('409 RefundGoesByCard')
+    stripe.act(() => failRefund(books(), String(books().all('refund')[1]?.id)))
+    await deliver()
+    expect((await giveBack(the.host, 500)).status).toBe(204)
+    await work()
+    expect(await noteByHand(500)).toBe('409 RefundGoesByCard')
+    stripe.act(() => failRefund(books(), String(books().all('refund')[2]?.id)))
+    await deliver()
     // So it can go back again.
     await cancel(the.host, id)
     await work()
-    expect((await refundsOf(the.ana)).toSorted()).toEqual(['1500 cancelled sent', '1500 host failed'])
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['1500 cancelled sent', '1500 host failed', '500 host failed', '500 host failed'])
   })
 })

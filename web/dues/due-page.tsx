@@ -2,13 +2,20 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { BellRing, ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { type DueFilter, type DuePaymentPage, type DuePerson, dueFilters, notedMethods } from '../../domain/dues/contract.ts'
+import {
+  type DueFilter,
+  type DuePaymentPage,
+  type DuePerson,
+  dueFilters,
+  notedMethods,
+  type ShownDuePayment,
+} from '../../domain/dues/contract.ts'
 import { duesPath } from '../../domain/dues/paths.ts'
 import { remindedAgainAfter } from '../../domain/dues/rules.ts'
 import { writeDeadline } from '../../domain/dues/texts.ts'
 import { formatMoney } from '../../domain/format-money.ts'
-import { formatExactMoney } from '../../domain/money.ts'
-import type { ShownRefundState } from '../../domain/orders/contract.ts'
+import { type Currency, formatExactMoney } from '../../domain/money.ts'
+import { isForHand, type ShownRefundState } from '../../domain/orders/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
 import { ApiError } from '../api.ts'
@@ -127,27 +134,23 @@ type PeopleProps = { path: Path; due: DuePaymentPage['due']; people: readonly Du
 
 function People({ path, due, people, show }: PeopleProps) {
   const [openedId, setOpenedId] = useState<string | null>(null)
-  const opened = people.find(({ payment }) => payment !== null && payment.id === openedId)
+  const opened = people
+    .flatMap((each) => paymentsOf(each).map((payment) => ({ each, payment })))
+    .find(({ payment }) => payment.id === openedId)
   if (people.length === 0) return <p className="text-soft">{show ? emptyTexts[show] : 'Nobody is in this community.'}</p>
   return (
     <>
       <ul aria-label="Members" className="border-b border-line">
         {people.map((each, index) => (
-          <PersonRow
-            key={each.person?.id ?? `${index}`}
-            path={path}
-            due={due}
-            each={each}
-            onGiveBack={() => setOpenedId(each.payment?.id ?? null)}
-          />
+          <PersonRow key={each.person?.id ?? `${index}`} path={path} due={due} each={each} onGiveBack={setOpenedId} />
         ))}
       </ul>
       <Suspense>
-        {opened?.payment && (
+        {opened && (
           <GiveDuesBackDialog
             path={path}
             payment={opened.payment}
-            name={nameOf(opened)}
+            name={nameOf(opened.each)}
             currency={due.currency}
             onClose={() => setOpenedId(null)}
           />
@@ -158,6 +161,7 @@ function People({ path, due, people, show }: PeopleProps) {
 }
 
 const nameOf = ({ person }: DuePerson) => person?.name ?? 'Somebody with a block between you'
+const paymentsOf = ({ payment, others }: DuePerson) => [...(payment ? [payment] : []), ...others]
 
 const refundWords: Record<ShownRefundState, string> = {
   ...{ due: 'goes back', sent: 'given back', failed: 'could not go back, so you have it' },
@@ -166,71 +170,107 @@ const refundWords: Record<ShownRefundState, string> = {
   'no-money': 'waits until there is enough money at Stripe',
 }
 
-type PersonRowProps = { path: Path; due: DuePaymentPage['due']; each: DuePerson; onGiveBack: () => void }
+type PersonRowProps = { path: Path; due: DuePaymentPage['due']; each: DuePerson; onGiveBack: (paymentId: string) => void }
 
 function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
   const now = useNow(minute)
-  const { person, isMember, standing, payment } = each
+  const { person, isMember, standing, payment, others } = each
   const note = useMutation({ ...notingPayment(path), onError: showFailure })
   const undo = useMutation({ ...undoingNote(path), onError: showFailure })
-  const noteBack = useMutation(notingDuesGivenBack(path))
   const name = nameOf(each)
   const dispute = payment?.dispute
-  const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
-  const money = (amount: number) => formatExactMoney({ amount, currency: due.currency })
   const isOwing = isMember && due.endedAt === null && (standing === 'owes' || standing === 'overdue' || standing === 'refunded')
   const isNoted = standing === 'cash' || standing === 'waived'
   const facts = [
-    payment && standing !== 'waived' && `${money(payment.amount)} on ${day(payment.paidAt)}`,
+    ...(payment ? describePayment(payment, { currency: due.currency, now }) : []),
     !isMember && 'has left the community',
-    ...(payment?.refunds ?? []).map(({ amount, state, at }) => `${money(amount)} ${refundWords[state]}, ${day(at)}`),
   ].filter(Boolean)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
-      {person && <Avatar face={person} isDecorative />}
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="font-strong wrap-anywhere">{name}</p>
-        {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
-        {dispute ? <DisputeStatus dispute={dispute} kind="dues" now={now} /> : <Standing standing={standing} />}
-      </div>
-      {person && (
-        <div className="flex flex-wrap gap-2">
-          {isOwing &&
-            notedMethods.map((method) => (
-              <Button
-                key={method}
-                size="small"
-                isPending={note.isPending && note.variables?.method === method}
-                onClick={() => note.mutate({ userId: person.id, method })}
-              >
-                {method === 'cash' ? 'Cash' : 'Waive'}
+    <li className="border-t border-line py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {person && <Avatar face={person} isDecorative />}
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-strong wrap-anywhere">{name}</p>
+          {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
+          {dispute ? <DisputeStatus dispute={dispute} kind="dues" now={now} /> : <Standing standing={standing} />}
+        </div>
+        {person && (
+          <div className="flex flex-wrap gap-2">
+            {isOwing &&
+              notedMethods.map((method) => (
+                <Button
+                  key={method}
+                  size="small"
+                  isPending={note.isPending && note.variables?.method === method}
+                  onClick={() => note.mutate({ userId: person.id, method })}
+                >
+                  {method === 'cash' ? 'Cash' : 'Waive'}
+                  <VisuallyHidden> for {name}</VisuallyHidden>
+                </Button>
+              ))}
+            {isNoted && (
+              <Button size="small" isPending={undo.isPending} onClick={() => undo.mutate(person.id)}>
+                Undo
                 <VisuallyHidden> for {name}</VisuallyHidden>
               </Button>
-            ))}
-          {isNoted && (
-            <Button size="small" isPending={undo.isPending} onClick={() => undo.mutate(person.id)}>
-              Undo
-              <VisuallyHidden> for {name}</VisuallyHidden>
-            </Button>
-          )}
-          {payment?.refunds
-            .filter(({ state }) => state === 'no-access')
-            .map((refund) => (
-              <GivenByHand
-                key={refund.id}
-                amount={money(refund.amount)}
-                name={name}
-                note={() => noteBack.mutateAsync({ paymentId: payment.id, refundId: refund.id })}
-              />
-            ))}
-          {payment && payment.rest > 0 && (
-            <Button size="small" aria-haspopup="dialog" onClick={onGiveBack}>
-              Give back
-              <VisuallyHidden> to {name}</VisuallyHidden>
-            </Button>
+            )}
+            {payment && <MoneyBack path={path} due={due} payment={payment} name={name} onGiveBack={onGiveBack} />}
+          </div>
+        )}
+      </div>
+      {others.map((other) => (
+        <div key={other.id} className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-40 text-small text-soft">
+            <p>Also paid {describePayment(other, { currency: due.currency, now }).join(' · ')}</p>
+            {other.dispute && <DisputeStatus dispute={other.dispute} kind="dues" now={now} />}
+          </div>
+          {person && (
+            <div className="flex flex-wrap gap-2">
+              <MoneyBack path={path} due={due} payment={other} name={name} onGiveBack={onGiveBack} />
+            </div>
           )}
         </div>
-      )}
+      ))}
     </li>
+  )
+}
+
+/** When it was paid, and what went back of it. Nobody has paid what was waived. */
+function describePayment(
+  { method, amount, paidAt, refunds }: ShownDuePayment,
+  { currency, now }: { currency: Currency; now: number },
+): string[] {
+  const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
+  const money = (sum: number) => formatExactMoney({ amount: sum, currency })
+  return [
+    ...(method === 'waived' ? [] : [`${money(amount)} on ${day(paidAt)}`]),
+    ...refunds.map((refund) => `${money(refund.amount)} ${refundWords[refund.state]}, ${day(refund.at)}`),
+  ]
+}
+
+type MoneyBackProps = Pick<PersonRowProps, 'path' | 'due' | 'onGiveBack'> & { payment: ShownDuePayment; name: string }
+
+/** What can be done about a payment by card: note that it was given back by hand, or send what is left. */
+function MoneyBack({ path, due: { currency }, payment, name, onGiveBack }: MoneyBackProps) {
+  const noteBack = useMutation(notingDuesGivenBack(path))
+  return (
+    <>
+      {payment.refunds
+        .filter((refund) => isForHand(refund, payment))
+        .map((refund) => (
+          <GivenByHand
+            key={refund.id}
+            amount={formatExactMoney({ amount: refund.amount, currency })}
+            name={name}
+            note={() => noteBack.mutateAsync({ paymentId: payment.id, refundId: refund.id })}
+          />
+        ))}
+      {payment.rest > 0 && (
+        <Button size="small" aria-haspopup="dialog" onClick={() => onGiveBack(payment.id)}>
+          Give back
+          <VisuallyHidden> to {name}</VisuallyHidden>
+        </Button>
+      )}
+    </>
   )
 }

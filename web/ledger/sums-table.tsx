@@ -65,6 +65,9 @@ export const SumsLists = ({ all }: { all: readonly LedgerSums[] }) =>
     </section>
   ))
 
+/** To compare with the list of payments at Stripe. */
+const countPayments = (count: number) => (count === 1 ? '1 payment' : `${count.toLocaleString()} payments`)
+
 type SumsListProps = { sums: LedgerSums; more?: readonly { name: string; amount: number }[] }
 
 /** The sums of one thing, one below the other, as on a bill. */
@@ -73,7 +76,10 @@ export function SumsList({ sums: all, more = [] }: SumsListProps) {
     <dl className="grid w-full max-w-md">
       {pickSums([all]).map((sum) => (
         <div key={sum.id} className="flex items-baseline justify-between gap-6 border-b border-line py-2.5">
-          <dt className={sum.id === 'net' ? 'font-strong' : 'text-soft'}>{sum.name}</dt>
+          <dt className={sum.id === 'net' ? 'font-strong' : 'text-soft'}>
+            {sum.name}
+            {sum.id === 'gross' && <span className="text-small"> · {countPayments(all.payments)}</span>}
+          </dt>
           <dd className={sum.id === 'net' ? 'text-title font-bold' : undefined}>{writeSum(all, sum)}</dd>
         </div>
       ))}

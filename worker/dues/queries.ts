@@ -13,13 +13,13 @@ import {
   duePageSize,
   maxEndedDues,
   maxOpenDues,
+  type ShownDuePayment,
   type TeamDues,
 } from '../../domain/dues/contract.ts'
 import { standingOf } from '../../domain/dues/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { currencies } from '../../domain/money.ts'
 import { showRefund } from '../../domain/orders/contract.ts'
-import type { Dispute } from '../../domain/orders/disputes.ts'
 import { canAny, requireRight } from '../../domain/teams/rules.ts'
 import { toFace } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
@@ -28,6 +28,7 @@ import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-pa
 import { currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage, readCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, type RowOf, select, selectFields } from '../platform/row-query.ts'
@@ -137,6 +138,8 @@ const withSums = ({ paid, waived, collected, owing, ...row }: DueRow & DueSums, 
 
 const NameCursor = v.tuple([v.string(), v.string()])
 const maxRefundsShown = 200
+/** Of all people of a page. Hardly anybody has one. */
+const maxOthersShown = 100
 
 const everybody = alias(communityMembers, 'everybody')
 const payer = alias(duePayments, 'payer')
@@ -164,13 +167,17 @@ const selectPeople = (viewerId: string, { id: teamId, dueId }: DuePath, show: Du
       rest: computed(sql`coalesce(${restOf(payment)}, 0)`, asNumber),
     },
     sql`FROM (SELECT ${everybody.userId} AS id FROM ${communityMembers} ${everybody} WHERE ${everybody.teamId} = ${teamId}
-        UNION SELECT ${payer.userId} FROM ${duePayments} ${payer} WHERE ${payer.dueId} = ${dueId} AND ${payer.state} IN ('paid', 'refunded')) found
+        UNION SELECT ${payer.userId} FROM ${duePayments} ${payer} WHERE ${payer.dueId} = ${dueId} AND ${payer.state} IN ('paid', 'refunded', 'late')) found
       CROSS JOIN ${people} ON ${people.id} = found.id
       LEFT JOIN ${duePayments} ${payment} ON ${payment.id} = ${settlingId(sql`${dueId}`, sql`${people.id}`)}
       WHERE ${show ? filters[show] : sql`1`} ${after ? sql`AND (${nameKey}, ${people.id}) > (${after[0]}, ${after[1]})` : sql``}
       ORDER BY ${nameKey}, ${people.id} LIMIT ${duePageSize + 1}`,
   )
 }
+
+/** The payments by card of these people that were taken. */
+const isTakenFrom = (dueId: string, userIds: readonly string[]): SQL =>
+  sql`${p.dueId} = ${dueId} AND ${inList(p.userId, userIds)} AND ${p.state} IN ('paid', 'refunded', 'late') AND ${p.method} = 'card'`
 
 /** Who has paid and who owes, for those who manage the money. */
 export async function listDuePayments(
@@ -193,53 +200,58 @@ export async function listDuePayments(
   const after = readCursor(NameCursor, cursor)
   const listed = await runBatch(db, { people: selectPeople(viewerId, path, show, after) })
   const { page, next } = cutPage(listed.people.rows, duePageSize, ({ nameKey: name, id }) => [name, id])
-  const ids = JSON.stringify(page.flatMap(({ paymentId }) => paymentId ?? []))
-  const { refunds, disputes } = await runBatch(db, {
+  const isTaken = isTakenFrom(
+    path.dueId,
+    page.map(({ id }) => id),
+  )
+  const ids = sql`(SELECT ${p.id} FROM ${duePayments} ${p} WHERE ${isTaken})`
+  const settling = page.flatMap(({ paymentId }) => paymentId ?? [])
+  const { others, refunds, disputes } = await runBatch(db, {
+    others: selectFields(
+      {
+        ...{ id: p.id, userId: p.userId, method: p.method, amount: p.amount },
+        ...{ paidAt: computed(sql`coalesce(${p.paidAt}, 0)`, asNumber), rest: computed(restOf(p), asNumber) },
+      },
+      sql`FROM ${duePayments} ${p} WHERE ${isTaken} AND NOT ${inList(p.id, settling)} ORDER BY ${p.paidAt}, ${p.id} LIMIT ${maxOthersShown}`,
+    ),
     refunds: db
       .select()
       .from(dueRefunds)
-      .where(sql`${dueRefunds.duePaymentId} IN (SELECT value FROM json_each(${ids}))`)
+      .where(sql`${dueRefunds.duePaymentId} IN ${ids}`)
       .orderBy(dueRefunds.createdAt)
       .limit(maxRefundsShown),
-    disputes: selectDisputesOfPayments(sql`(SELECT value FROM json_each(${ids}))`),
+    disputes: selectDisputesOfPayments(ids),
   })
   const disputeOf = disputesByPayment(disputes.rows)
   const refundsOf = Map.groupBy(refunds.rows, ({ duePaymentId }) => duePaymentId)
+  const othersOf = Map.groupBy(others.rows, ({ userId }) => userId)
+  const toShown = ({ id, method, amount, paidAt, rest }: Omit<ShownDuePayment, 'refunds' | 'dispute'>): ShownDuePayment => ({
+    ...{ id, method, amount, paidAt, rest },
+    refunds: (refundsOf.get(id) ?? []).map(showRefund),
+    dispute: disputeOf.get(id) ?? null,
+  })
   const { team, remindedAt, ...due } = row
   return {
     team: { id: path.id, name: team },
     due: { ...withSums(due, now), remindedAt },
-    people: page.map((each) => {
-      const paymentId = each.paymentId ?? ''
-      return toPerson(each, { refunds: refundsOf.get(paymentId) ?? [], dispute: disputeOf.get(paymentId) ?? null }, due, now)
-    }),
+    people: page.map((each) => ({
+      ...toPerson(each, due, now),
+      payment: each.paymentId === null || each.method === null ? null : toShown({ ...each, id: each.paymentId, method: each.method }),
+      others: (othersOf.get(each.id) ?? []).map(toShown),
+    })),
     next,
   }
 }
 
 function toPerson(
-  {
-    id,
-    personName,
-    photoKey,
-    isShown,
-    isMember,
-    paymentId,
-    method,
-    isRefunded,
-    amount,
-    paidAt,
-    rest,
-  }: RowOf<ReturnType<typeof selectPeople>>,
-  { refunds: itsRefunds, dispute }: { refunds: readonly (typeof dueRefunds.$inferSelect)[]; dispute: Dispute | null },
+  { id, personName, photoKey, isShown, isMember, method, isRefunded }: RowOf<ReturnType<typeof selectPeople>>,
   due: Pick<Due, 'dueOn' | 'endedAt'>,
   now: number,
-): DuePerson {
-  const refunds = itsRefunds.map(showRefund)
+): Pick<DuePerson, 'person' | 'isMember' | 'standing'> {
   return {
     person: isShown ? toFace({ id, name: personName, photoKey }) : null,
     isMember,
-    standing: standingOf(method === null ? null : { method, isRefunded }, due, now),
-    payment: paymentId === null || method === null ? null : { id: paymentId, method, amount, paidAt, rest, refunds, dispute },
+    // Whoever has left owes nothing.
+    standing: method === null && !isMember ? 'none' : standingOf(method === null ? null : { method, isRefunded }, due, now),
   }
 }

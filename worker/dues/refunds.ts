@@ -22,10 +22,13 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 const r = alias(refunds, 'r')
 const other = alias(duePayments, 'other')
 
-/** What is left of a payment by card after what goes back, or has gone. Nothing is left of one that goes back by itself, or that a bank has. */
+/**
+ * What is left of a payment by card after what goes back, or has gone, also by itself. What the bank of the member did not take is left again.
+ * Nothing is left of one that a bank has.
+ */
 export const restOf = (payment: Record<'id' | 'method' | 'state' | 'amount', SQLWrapper>): SQL =>
-  sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid' AND NOT ${isAtBank(payment.id)}, ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
-    WHERE ${r.duePaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
+  sql`iif(${payment.method} = 'card' AND ${payment.state} IN ('paid', 'refunded', 'late') AND NOT ${isAtBank(payment.id)},
+    ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r} WHERE ${r.duePaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
 
 const isPaymentOf = (teamId: string, { dueId, paymentId }: Pick<DuePaymentPath, 'dueId' | 'paymentId'>): SQL =>
   sql`${p.id} = ${paymentId} AND ${p.dueId} = (SELECT ${dues.id} FROM ${dues} WHERE ${dues.id} = ${dueId} AND ${dues.teamId} = ${teamId})`
@@ -76,6 +79,7 @@ const book = openRefundBook({
   prefix: 'due-refund',
   of: 'dues',
   factOf: (refundId) => ({ kind: 'due-refunded', refundId }),
+  restOf: (paymentId) => sql`(SELECT ${restOf(p)} FROM ${duePayments} ${p} WHERE ${p.id} = ${paymentId})`,
   addUp,
 })
 
@@ -83,7 +87,7 @@ const book = openRefundBook({
 export const sendDueRefunds = book.send
 export const storeNoAccess = book.storeNoAccess
 
-/** Those who manage the money have given back by hand what we cannot send. */
+/** Those who manage the money have given back by hand what we cannot send, or what a bank did not take. */
 export async function noteDuesGivenBack(
   db: Database,
   { now }: Clock,

@@ -22,10 +22,13 @@ import { submissionRefunds as refunds, submissionPayments } from './schema.ts'
 
 const [r, refunded] = [alias(refunds, 'r'), alias(submissionPayments, 'refunded')]
 
-/** What is left of a payment by card after what goes back, or has gone. Nothing is left of one that goes back by itself, or that a bank has. */
+/**
+ * What is left of a payment by card after what goes back, or has gone, also by itself. What the bank of the person did not take is left again.
+ * Nothing is left of one that a bank has.
+ */
 export const restOf = (payment: Record<'id' | 'method' | 'state' | 'amount', SQLWrapper>): SQL =>
-  sql`iif(${payment.method} = 'card' AND ${payment.state} = 'paid' AND NOT ${isAtBank(payment.id)}, ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r}
-    WHERE ${r.submissionPaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
+  sql`iif(${payment.method} = 'card' AND ${payment.state} IN ('paid', 'refunded', 'late') AND NOT ${isAtBank(payment.id)},
+    ${payment.amount} - (SELECT coalesce(sum(${r.amount}), 0) FROM ${refunds} ${r} WHERE ${r.submissionPaymentId} = ${payment.id} AND ${r.state} <> 'failed'), 0)`
 
 type Path = { id: string; submissionId: string; paymentId: string }
 
@@ -76,6 +79,7 @@ const book = openRefundBook({
   prefix: 'form-refund',
   of: 'form',
   factOf: (refundId) => ({ kind: 'form-refunded', refundId }),
+  restOf: (paymentId) => sql`(SELECT ${restOf(p)} FROM ${submissionPayments} ${p} WHERE ${p.id} = ${paymentId})`,
   // Who has no account gets an email. A refund that was made at Stripe is not stored yet, and is told there.
   tellOthers: (news, refundId, on, isNew) => [
     mailSenders(
@@ -94,7 +98,7 @@ type Reading = { db: Database; stripe: Stripe; now: number }
 export const sendFormRefunds = book.send
 export const storeNoAccess = book.storeNoAccess
 
-/** Those who manage the money have given back by hand what we cannot send. */
+/** Those who manage the money have given back by hand what we cannot send, or what a bank did not take. */
 export async function noteFormGivenBack(
   db: Database,
   { now }: Clock,

@@ -54,7 +54,7 @@ export async function explainPayouts(reading: Reading, { accountId }: Account): 
   let isAll = open.length < maxExplained
   for (const { id, listedUntil } of open) {
     const next = await readContents(reading, accountId, id, listedUntil)
-    if (next === undefined) await runBatch(db, { explained: addUp(id, now) })
+    if (next === undefined) await runBatch(db, { explained: finish(id, now) })
     else isAll = false
   }
   return isAll
@@ -91,33 +91,13 @@ async function readContents(
   return next
 }
 
-/** What is in a payout, in all and for each community. An earlier payout that came back from the bank is a part of it. */
-const addUp = (payoutId: string, now: number): Statement[] => {
-  const isInside = isPartOf(payoutId)
-  const sums = sumColumns(entries)
-  const sum = (part: keyof typeof sums) => sql`(SELECT coalesce(${sums[part]}, 0) FROM ${entries} WHERE ${isInside})`
-  return [
-    updateSet(
-      payouts,
-      {
-        gross: sum('gross'),
-        payments: sum('payments'),
-        stripeFee: sum('stripeFee'),
-        ourFee: sum('ourFee'),
-        refunds: sum('refunds'),
-        disputes: sum('disputes'),
-        other: sum('other'),
-        net: sum('net'),
-        outside: sql`(SELECT coalesce(sum(${entries.net}), 0) FROM ${entries} WHERE ${isInside} AND ${entries.eventId} IS NULL)`,
-        explainedAt: now,
-      },
-      sql`WHERE ${payouts.id} = ${payoutId}`,
-    ),
-    insertSelect(
-      teamPayouts,
-      { teamId: entries.teamId, payoutId, createdAt: payouts.createdAt, ...sums },
-      sql`FROM ${entries} JOIN ${payouts} ON ${payouts.id} = ${entries.payoutId} WHERE ${isInside} AND ${entries.teamId} IS NOT NULL
-        GROUP BY ${entries.teamId} ON CONFLICT DO NOTHING`,
-    ),
-  ]
-}
+/** All entries of a payout are known. Adds up those of each community. An earlier payout that came back from the bank is a part of it. */
+const finish = (payoutId: string, now: number): Statement[] => [
+  updateSet(payouts, { explainedAt: now }, sql`WHERE ${payouts.id} = ${payoutId}`),
+  insertSelect(
+    teamPayouts,
+    { teamId: entries.teamId, payoutId, createdAt: payouts.createdAt, ...sumColumns(entries) },
+    sql`FROM ${entries} JOIN ${payouts} ON ${payouts.id} = ${entries.payoutId} WHERE ${isPartOf(payoutId)} AND ${entries.teamId} IS NOT NULL
+      GROUP BY ${entries.teamId} ON CONFLICT DO NOTHING`,
+  ),
+]

@@ -200,7 +200,6 @@ export const payoutFields = {
   currency: payouts.currency,
   state: payouts.state,
   arrivesAt: payouts.arrivesAt,
-  createdAt: payouts.createdAt,
   failure: payouts.failure,
 }
 
@@ -215,20 +214,20 @@ export async function listPayouts(reader: LedgerReader, cursor: string | undefin
     rows:
       owner.kind === 'user'
         ? db
-            .select({ ...payoutFields, amount: payouts.amount })
+            .select({ ...payoutFields, amount: payouts.amount, createdAt: payouts.createdAt })
             .from(payouts)
             .where(and(eq(payouts.userId, owner.id), isBefore))
             .orderBy(desc(payouts.createdAt), desc(payouts.id))
             .limit(rowsInPage + 1)
         : db
-            .select({ ...payoutFields, amount: teamPayouts.net })
+            .select({ ...payoutFields, amount: teamPayouts.net, createdAt: teamPayouts.createdAt })
             .from(teamPayouts)
             .innerJoin(payouts, eq(payouts.id, teamPayouts.payoutId))
             .where(and(eq(teamPayouts.teamId, owner.id), isBefore))
             .orderBy(desc(teamPayouts.createdAt), desc(teamPayouts.payoutId))
             .limit(rowsInPage + 1),
   })
-  const all: LedgerPayout[] = rows.rows
+  const all: (LedgerPayout & { createdAt: number })[] = rows.rows
   const { page, next } = cutPage(all, rowsInPage, (payout) => [payout.createdAt, payout.id])
-  return { payouts: page, next }
+  return { payouts: page.map(({ createdAt: _, ...payout }) => payout), next }
 }

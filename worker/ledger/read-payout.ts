@@ -130,8 +130,8 @@ const refundFields = {
   },
   ...{ currency: computed(sql`back.currency`, asText), amount: computed(sql`back.amount`, asNumber) },
   ...{ stripeFee: computed(sql`back."stripeFee"`, asNumber), ourFee: computed(sql`back."ourFee"`, asNumber) },
-  ...{ net: computed(sql`back.net`, asNumber), source: computed(sql`back.source`, asOneOf(payoutSources)) },
-  ...{ sourceId: computed(sql`back.source_id`, asText), teamId: computed(sql`back.team`, orNull(asText)) },
+  ...{ source: computed(sql`back.source`, asOneOf(payoutSources)), sourceId: computed(sql`back.source_id`, asText) },
+  teamId: computed(sql`back.team`, orNull(asText)),
 }
 
 /**
@@ -145,7 +145,7 @@ export async function listPayoutRefunds(reader: LedgerReader, payoutId: string, 
   const page = selectAs(
     {
       ...{ id: entries.id, kind: entries.kind, at: entries.createdAt, currency: entries.currency, amount: entries.gross },
-      ...{ stripeFee: entries.stripeFee, ourFee: entries.ourFee, net: entries.net, team: entries.teamId, sale: entries.orderId },
+      ...{ stripeFee: entries.stripeFee, ourFee: entries.ourFee, team: entries.teamId, sale: entries.orderId },
       ...{ source: sourceKind, source_id: sourceId, form_title: form.title, submission: form.submissionId },
       payer: sql`coalesce(${due.userId}, ${form.userId}, iif(${bought.id} IS NULL, NULL, ${membership.memberId}))`,
     },

@@ -62,7 +62,7 @@ export const ledgerEntries = sqliteTable(
     index('ledger_entries_by_user').on(t.userId, t.month, t.createdAt, t.id),
     index('ledger_entries_by_team').on(t.teamId, t.month, t.createdAt, t.id).where(sql`team_id IS NOT NULL`),
     index('ledger_entries_by_payment').on(t.paymentId).where(sql`payment_id IS NOT NULL`),
-    index('ledger_entries_by_payout').on(t.payoutId, t.eventId).where(sql`payout_id IS NOT NULL`),
+    index('ledger_entries_by_payout').on(t.payoutId, t.createdAt, t.id).where(sql`payout_id IS NOT NULL`),
   ],
 )
 
@@ -161,7 +161,10 @@ export const payouts = sqliteTable(
     listedUntil: text('listed_until'),
     /** When its entries were known. */
     explainedAt: integer('explained_at'),
-    /** Sums of its entries, when they are known. */
+    /**
+     * Sums of its entries, which nobody reads. They are no longer written. The previous release writes them, so only the next one can drop
+     * them, and those of `team_payouts` but for `net`.
+     */
     gross: integer('gross'),
     payments: integer('payments'),
     stripeFee: integer('stripe_fee'),

@@ -52,10 +52,7 @@ const findRefund = (db: Database, refundId: string) =>
 
 /** A refund that may wait, with who manages its money, as rows of `userId`. Nobody is told who has deleted their account. */
 async function findWaiting(db: Database, of: RefundedKind, refundId: string) {
-  if (of !== 'game') {
-    const found = await findOtherRefund(db, of, refundId)
-    return found && { ...found, payerPath: found.path }
-  }
+  if (of !== 'game') return findOtherRefund(db, of, refundId)
   const found = await findRefund(db, refundId)
   if (!found) return undefined
   const { orderId, eventId, payerId, deletedAt } = found

@@ -16,6 +16,7 @@ import { asBoolean, asNumber, asOneOf, asText, orNull, type RowOf, select } from
 import { hasCode, isStripeError } from './call-stripe.ts'
 import { createRefund } from './create-refund.ts'
 import { syncDisputesOfPayment } from './payment-disputes.ts'
+import { handIdOf, isRefused } from './refused-refunds.ts'
 import { paymentDisputes } from './schema.ts'
 import { type OtherKind, tellOfOtherRefund } from './waiting-refunds.ts'
 
@@ -49,12 +50,14 @@ type Book = {
   factOf: (refundId: string) => NoticeFact
   /** Other messages about it, for the same moment. */
   tellOthers?: (news: RefundNews, refundId: string, on: { now: number; platform: PlatformId }, isNew: SQL) => Statement[]
+  /** What is left of a payment. */
+  restOf: (paymentId: string) => SQL
   /** Adds up what was given back of a payment. */
   addUp: (paymentId: string) => Statement
 }
 
 /** Refunds of one kind of payments: sends them once, and stores what Stripe says about them, whoever made them. */
-export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf, tellOthers, addUp }: Book) {
+export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf, tellOthers, restOf, addUp }: Book) {
   const selectRefunds = (id: string) =>
     select(
       { id: asText, amount: asNumber, state: asOneOf(refundStates), stripeId: orNull(asText), createdAt: asNumber },
@@ -190,8 +193,8 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf
       ]
     },
     /**
-     * Whoever was paid has given back by hand what we cannot send. The person is told, once. A second request changes nothing. False if there is
-     * no such refund.
+     * Whoever was paid has given back by hand what we cannot send, or what a bank did not take. The person is told, once. A second request changes
+     * nothing. False if there is no such refund.
      */
     async noteGivenBack(
       { db, now }: Omit<Reading, 'stripe'>,
@@ -199,15 +202,26 @@ export function openRefundBook({ table, paymentId: ofPayment, prefix, of, factOf
       refundId: string,
       isAllowed: SQL,
     ): Promise<boolean> {
-      const isThis = sql`${table.id} = ${refundId} AND ${ofPayment} = ${payment.id} AND ${isAllowed}`
-      const isStuck = sql`${isThis} AND ${table.state} = 'due' AND ${table.waitsFor} = 'no-access' AND ${table.stripeId} IS NULL`
+      const on = { now, platform: payment.platform }
+      const handId = handIdOf(refundId)
+      const isAllowedFor = (id: string) => sql`${table.id} = ${id} AND ${ofPayment} = ${payment.id} AND ${isAllowed}`
+      const isThis = isAllowedFor(refundId)
+      const isStuck = (id: string) =>
+        sql`${isAllowedFor(id)} AND ${table.state} = 'due' AND ${table.waitsFor} = 'no-access' AND ${table.stripeId} IS NULL`
+      const tellOf = (id: string) => tell('by-hand', id, on, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isStuck(id)})`)
       const { after } = await runBatch(db, {
-        told: tell('by-hand', refundId, { now, platform: payment.platform }, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isStuck})`),
-        noted: sql`UPDATE ${table} SET state = 'sent', ${columnNames(table.waitsFor)} = NULL, ${columnNames(table.sentAt)} = ${now} WHERE ${isStuck}`,
+        // What a bank has refused stays as it is at Stripe. Another refund replaces it, which we never send.
+        replaced: sql`INSERT INTO ${table} (${columnNames(table.id, ofPayment, table.amount, table.reason, table.state, table.waitsFor, table.createdAt)})
+          SELECT ${handId}, ${ofPayment}, ${table.amount}, ${table.reason}, 'due', 'no-access', ${now} FROM ${table}
+          WHERE ${isThis} AND ${isRefused(table, ofPayment, restOf(payment.id))} ON CONFLICT DO NOTHING`,
+        told: [refundId, handId].flatMap(tellOf),
+        noted: sql`UPDATE ${table} SET state = 'sent', ${columnNames(table.waitsFor)} = NULL, ${columnNames(table.sentAt)} = ${now}
+          WHERE (${isStuck(refundId)}) OR (${isStuck(handId)})`,
         added: addUp(payment.id),
         after: select(
           { isNoted: asBoolean },
-          sql`SELECT ${table.state} = 'sent' AND ${table.stripeId} IS NULL AS isNoted FROM ${table} WHERE ${isThis}`,
+          sql`SELECT (${table.state} = 'sent' AND ${table.stripeId} IS NULL) OR EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${handId}) AS isNoted
+            FROM ${table} WHERE ${isThis}`,
         ),
       })
       const [refund] = after.rows

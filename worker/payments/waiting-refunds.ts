@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { duesPath } from '../../domain/dues/paths.ts'
+import { duePath, duesPath } from '../../domain/dues/paths.ts'
 import { submissionPath } from '../../domain/forms/paths.ts'
 import { currencies } from '../../domain/money.ts'
 import { type RefundWait, refundStates, refundWaits } from '../../domain/orders/contract.ts'
@@ -34,26 +34,31 @@ export async function tellOfOtherRefund(
 
 const shape = {
   ...{ amount: asNumber, currency: asOneOf(currencies), state: asOneOf(refundStates), waitsFor: orNull(asOneOf(refundWaits)) },
-  ...{ title: asText, teamId: asText, accountId: asText, payerId: orNull(asText), formId: asText, submissionId: asText },
+  ...{ title: asText, teamId: asText, accountId: asText, payerId: orNull(asText), dueId: asText, formId: asText, submissionId: asText },
 }
 
 const selects: Record<OtherKind, (refundId: string) => SQL> = {
   dues: (refundId) =>
     sql`SELECT ${refundsOfDues.amount} AS amount, ${duesPaid.currency} AS currency, ${refundsOfDues.state} AS state, ${refundsOfDues.waitsFor} AS waitsFor,
-        ${duesAsked.title} AS title, ${duesAsked.teamId} AS teamId, ${duesPaid.accountId} AS accountId, ${duesPaid.userId} AS payerId, '' AS formId, '' AS submissionId
+        ${duesAsked.title} AS title, ${duesAsked.teamId} AS teamId, ${duesPaid.accountId} AS accountId, ${duesPaid.userId} AS payerId,
+        ${duesPaid.dueId} AS dueId, '' AS formId, '' AS submissionId
       FROM ${refundsOfDues} JOIN ${duesPaid} ON ${duesPaid.id} = ${refundsOfDues.duePaymentId} JOIN ${duesAsked} ON ${duesAsked.id} = ${duesPaid.dueId}
       WHERE ${refundsOfDues.id} = ${refundId}`,
   form: (refundId) =>
     sql`SELECT ${refundsOfForms.amount} AS amount, ${paidForms.currency} AS currency, ${refundsOfForms.state} AS state, ${refundsOfForms.waitsFor} AS waitsFor,
         ${paidForms.title} AS title, ${paidForms.teamId} AS teamId, ${paidForms.accountId} AS accountId, ${paidForms.userId} AS payerId,
-        ${paidForms.formId} AS formId, ${paidForms.submissionId} AS submissionId
+        '' AS dueId, ${paidForms.formId} AS formId, ${paidForms.submissionId} AS submissionId
       FROM ${refundsOfForms} JOIN ${paidForms} ON ${paidForms.id} = ${refundsOfForms.submissionPaymentId} WHERE ${refundsOfForms.id} = ${refundId}`,
 }
 
-/** A refund of dues or of a form, with who manages its money, as rows of `userId`. */
+/** A refund of dues or of a form, with who manages its money, as rows of `userId`, and where they and the person find it. */
 export async function findOtherRefund(db: Database, of: OtherKind, refundId: string) {
   const found = await readFirst(db, select(shape, selects[of](refundId)))
   if (!found) return undefined
-  const path = of === 'dues' ? duesPath(found.teamId) : submissionPath(found.formId, found.submissionId)
-  return { ...found, path, managers: selectManagersOf(found) }
+  const { teamId, dueId, formId, submissionId } = found
+  const [path, payerPath] =
+    of === 'dues'
+      ? [duePath(teamId, dueId), duesPath(teamId)]
+      : [submissionPath(formId, submissionId), submissionPath(formId, submissionId)]
+  return { ...found, path, payerPath, managers: selectManagersOf(found) }
 }

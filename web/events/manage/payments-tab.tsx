@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { eventLedgerPath } from '../../../domain/ledger/paths.ts'
 import { formatExactMoney, type Money } from '../../../domain/money.ts'
+import { isForHand } from '../../../domain/orders/contract.ts'
 import { isWithholding } from '../../../domain/orders/disputes.ts'
 import type { GameOrder, GameOrderPage, UnpaidSeats } from '../../../domain/orders/game-orders-contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
@@ -211,7 +212,8 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
   const day = (at: number) => writeDate(at, { now }, { month: 'short', day: 'numeric' })
   const words = dispute && describeDispute(dispute, 'game', now)
   const noting = useMutation(notingGivenBack(eventId))
-  const canGiveBack = state === 'paid' && rest > 0 && !(dispute && isWithholding(dispute.state))
+  const left = dispute && isWithholding(dispute.state) ? 0 : rest
+  const canGiveBack = state === 'paid' && left > 0
   const facts = [
     part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
     balance > 0 && `${money(balance)} still to pay`,
@@ -243,7 +245,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
                   </>
                 )}
               </p>
-              {refund.state === 'no-access' && (
+              {isForHand(refund, { rest: left, refunds }) && (
                 <GivenByHand
                   amount={money(refund.amount)}
                   name={name}

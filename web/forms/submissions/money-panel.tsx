@@ -4,7 +4,7 @@ import { isUnpaid } from '../../../domain/forms/payment.ts'
 import type { FormPaymentRow, PartState, SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
 import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
-import type { ShownRefundState } from '../../../domain/orders/contract.ts'
+import { isForHand, type ShownRefundState } from '../../../domain/orders/contract.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { writeTime } from '../../../domain/time/write-time.ts'
 import { DisputeStatus } from '../../payments/dispute-note.tsx'
@@ -108,7 +108,7 @@ function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
               <PaymentText row={row} money={money} now={now} />
               {isManager &&
                 row.refunds
-                  .filter((refund) => refund.state === 'no-access')
+                  .filter((refund) => isForHand(refund, row))
                   .map((refund) => (
                     <GivenByHand
                       key={refund.id}
