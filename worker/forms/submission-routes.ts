@@ -50,7 +50,7 @@ export async function findViewer(c: AppContext, guest?: string | undefined): Pro
 }
 
 /** Sending counts for accounts and guests of games. Many without an account share a Wi-Fi, so for them only the limit of writes counts. */
-export async function limitSending(c: AppContext, viewer: FormViewer, guest?: string | undefined): Promise<void> {
+async function limitSending(c: AppContext, viewer: FormViewer, guest?: string | undefined): Promise<void> {
   if (viewer || guest !== undefined) await limitCostly(c, 'form', limitedAs(c, viewer, guest))
 }
 
