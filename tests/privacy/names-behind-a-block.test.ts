@@ -79,6 +79,7 @@ const withNames: Record<string, string[]> = {
   'GET /events/{id}/joiners': ['/api/events/PLAYED/joiners', '/api/events/OWN/joiners'],
   'GET /events/{id}/familiar': ['/api/events/ALONE/familiar'],
   'GET /events/{id}/manage': ['/api/events/OWN/manage'],
+  'GET /events/{id}/form': ['/api/events/LAST/form'],
   'GET /events/{id}/me/co-host-invite': ['/api/events/ASKED/me/co-host-invite'],
   'GET /co-host-links/{token}': [`/api/co-host-links/${coHostToken}`],
   'GET /events/{id}/orders': ['/api/events/OWN/orders'],
@@ -184,7 +185,6 @@ const withoutNames = [
     '/events/{id}/calendar.ics',
     ...['/events/{id}/me/apple-pass', '/events/{id}/me/google-pass'],
     '/events/{id}/feedback',
-    '/events/{id}/form',
     '/events/{id}/co-host-link',
   ],
   ...[
@@ -445,11 +445,15 @@ async function setUpPair(viewerId: string) {
   // They played a game together last year.
   const past = await publishGame(neighbor, { ...at(2), ...tennis, where })
   for (const person of [quillon, viewer]) await send(person, 'PUT', `/events/${past}/me`)
+  const last = await publishGame(viewer, { ...at(2), ...tennis, where })
+  await send(quillon, 'PUT', `/events/${last}/me`)
   const lastYear = Date.UTC(2025, 5, 2, 18)
-  await env.DB.batch([
-    env.DB.prepare('UPDATE events SET starts_at = ?2, ends_at = ?2 + 3600000 WHERE id = ?1').bind(past, lastYear),
-    env.DB.prepare('UPDATE joiners SET starts_at = ?2 WHERE event_id = ?1').bind(past, lastYear),
-  ])
+  await env.DB.batch(
+    [past, last].flatMap((id) => [
+      env.DB.prepare('UPDATE events SET starts_at = ?2, ends_at = ?2 + 3600000 WHERE id = ?1').bind(id, lastYear),
+      env.DB.prepare('UPDATE joiners SET starts_at = ?2 WHERE event_id = ?1').bind(id, lastYear),
+    ]),
+  )
   await send(neighbor, 'PUT', `/events/${public_}/me`)
   await send(viewer, 'PUT', '/follows/quillon')
   await send(quillon, 'POST', `/events/${run}/updates`, { text: 'Bring water.', idempotencyKey: 'words-key-1' })
@@ -480,6 +484,7 @@ async function setUpPair(viewerId: string) {
     PLAYED: played,
     RUN: run,
     OWN: own,
+    LAST: last,
     ALONE: alone,
     ASKED: asked,
     MATCH: match,
@@ -494,7 +499,7 @@ async function setUpPair(viewerId: string) {
   }
   const fill = (path: string) =>
     path.replace(
-      /PLAYED|RUN|OWN|ALONE|ASKED|MATCH|SPARE|PAYOUT|TEAM_BOOKS|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g,
+      /PLAYED|RUN|OWN|LAST|ALONE|ASKED|MATCH|SPARE|PAYOUT|TEAM_BOOKS|PLACE|SERIES|SUGGESTED|GONE|DIRECT|GROUP/g,
       (name) => ids[name] ?? '',
     )
   const read = async (path: string) => {
