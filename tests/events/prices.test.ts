@@ -47,6 +47,12 @@ const sellTo = ({ id }: Person, eventId: string, payee: Person) =>
     payee.id,
   )
 
+/** The owner of the community becomes an organizer, and an organizer its owner. */
+async function handOver(from: Person, to: Person): Promise<void> {
+  await run("UPDATE team_members SET role = 'organizer' WHERE team_id = ? AND user_id = ?", crew, from.id)
+  await run("UPDATE team_members SET role = 'owner' WHERE team_id = ? AND user_id = ?", crew, to.id)
+}
+
 beforeAll(async () => {
   const all = await Promise.all(['host', 'owner', 'ana', 'bo'].map((id) => enter(id)))
   ;[host, owner, ana, bo] = all as typeof all & [Person, Person, Person, Person]
@@ -171,24 +177,14 @@ describe('A host', () => {
     await linkAccount(owner)
     const id = await publishGame(host, { pricing, teamId: crew })
     await sellTo(ana, id, owner)
-    await run(
-      "UPDATE team_members SET role = iif(user_id = ?1, 'owner', 'organizer') WHERE team_id = ?2 AND user_id IN (?1, ?3)",
-      host.id,
-      crew,
-      owner.id,
-    )
+    await handOver(owner, host)
     await run('DELETE FROM payout_accounts WHERE user_id = ?', host.id)
     try {
       expect((await change(host, id, { pricing: priceOf(1800) })).status).toBe(204)
       await linkAccount(owner, { isActive: false })
       expect(await refusalOf(change(host, id, { pricing: priceOf(2000) }))).toEqual(['409 NoActivePayouts', 'form.pricing'])
     } finally {
-      await run(
-        "UPDATE team_members SET role = iif(user_id = ?1, 'owner', 'organizer') WHERE team_id = ?2 AND user_id IN (?1, ?3)",
-        owner.id,
-        crew,
-        host.id,
-      )
+      await handOver(host, owner)
     }
   })
 

@@ -121,6 +121,16 @@ describe('A plan whose payment failed', () => {
   })
 })
 
+it('The end of a trial is told three days before, with what the plan costs then', async () => {
+  await env.DB.exec('DELETE FROM outbox')
+  await subscribe(the.owner, 'pro-200')
+  pass(11 * day + minute)
+  await deliver()
+  await deliver()
+  const mails = (await waiting()).filter(({ id }) => id.startsWith('plan-trial-ends'))
+  expect(mails.map(({ template }) => template?.data)).toMatchObject([{ plan: 'Pro', team: `Club ${the.number}`, price: '$69 a month' }])
+})
+
 describe('A new card', () => {
   const openCardPage = async (person: Person = the.owner) => urlOf(post(person, '/subscriptions/card', { type: 'team', id: the.team }))
   const paidInvoices = () =>
@@ -201,14 +211,4 @@ describe('A new card', () => {
     expect((await comeBack(heir, session)).bought).toMatchObject({ outcome: 'unused' })
     expect(cardOf()).toBe(last4('good'))
   })
-})
-
-it('The end of a trial is told three days before, with what the plan costs then', async () => {
-  await env.DB.exec('DELETE FROM outbox')
-  await subscribe(the.owner, 'pro-200')
-  pass(11 * day + minute)
-  await deliver()
-  await deliver()
-  const mails = (await waiting()).filter(({ id }) => id.startsWith('plan-trial-ends'))
-  expect(mails.map(({ template }) => template?.data)).toMatchObject([{ plan: 'Pro', team: `Club ${the.number}`, price: '$69 a month' }])
 })
