@@ -100,6 +100,9 @@ test.describe('with several tabs', () => {
     const open = await context.newPage()
     await open.goto('/')
     await expect(account(open)).toBeVisible()
+    // Requests that are still on their way would be refused when the session ends.
+    await expect(open.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(open.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
     // The app saves loaded data for offline use about a second later.
     await expect.poll(() => readStoredData(page), { timeout: 20_000 }).toContain('Austin')
 
