@@ -206,7 +206,7 @@ describe('A new card', () => {
     const added = stripe
       .books()
       .all('payment_method')
-      .find(({ card, customer }) => card?.last4 === last4('other') && customer !== null)
+      .find(({ card, customer }) => card?.last4 === last4('other') && customer === subscriptionsOf(the.team)[0]?.customer)
     await client.paymentMethods.detach(added?.id ?? '')
     expect((await comeBack(heir, session)).bought).toMatchObject({ outcome: 'unused' })
     expect(cardOf()).toBe(last4('good'))
