@@ -210,7 +210,14 @@ const visits = [
 )
 
 /** Pages without the frame: they fill the window. */
-const windowPages = new Set<string>(['landing', 'discover', 'discoverContext', 'messages', 'conversation', 'buildForm'] satisfies PageName[])
+const windowPages = new Set<string>([
+  'landing',
+  'discover',
+  'discoverContext',
+  'messages',
+  'conversation',
+  'buildForm',
+] satisfies PageName[])
 
 const frameWidth = 1120
 
