@@ -61,7 +61,6 @@ test.describe('a page that fails', () => {
 })
 
 test('the API documentation loads without requests to other sites', async ({ page, baseURL }) => {
-  test.setTimeout(240_000)
   const externalRequests: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:') && !request.url().startsWith('blob:'))
