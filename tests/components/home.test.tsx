@@ -177,6 +177,20 @@ describe('Home', () => {
     await expect.element(card).toHaveTextContent('No registrations found for this user')
   })
 
+  it('asks a person without a city where they play', async () => {
+    answerWith({
+      'GET /api/profiles/me': { ...maya, defaultCity: null },
+      'GET /api/home/nearby': { city: null, events: [] } satisfies HomeNearby,
+      'GET /api/people/near': { players: [], city: null } satisfies NearPlayers,
+    })
+    await openApp('/home', { viewer })
+    await expect.element(main.getByText('Where do you play?')).toBeVisible()
+    await expect.element(main.getByText('We use your city to find games near you.')).toBeVisible()
+    await expect.element(main.getByRole('link', { name: 'Set city' })).toHaveAttribute('href', '/settings?tab=general')
+    await expect.element(section('Near you').getByText(/^Set your city to see games near you/)).toBeVisible()
+    await expectAccessible()
+  })
+
   it('shows an error with a retry button for a section that fails, and the rest of the page', async () => {
     answerWith({ 'GET /api/home/nearby': refuse('NotAllowed', 'Not now.') })
     await openApp('/home', { viewer })

@@ -37,7 +37,8 @@ export default function HomePage() {
   const nearby = toHomeList(nearbyQuery, ({ events }) => removeOwnEvents(events, upcoming.items))
   const players = toHomeList(useQuery(nearPlayers({ limit: maxHomeList })), (near) => near.players)
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
-  const city = profile.data?.defaultCity ?? (profile.error ? null : undefined)
+  // While the profile loads, nobody knows the city yet. A person without one has null.
+  const city = profile.data ? profile.data.defaultCity : profile.error ? null : undefined
   return (
     <div className={pageFrame('wide', 'pt-2 sm:pt-8')}>
       <Greeting name={profile.data?.displayName ?? viewer?.name ?? ''} profile={profile.data} />
