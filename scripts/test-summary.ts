@@ -49,13 +49,24 @@ export function countVitest(report: unknown): Counts {
   const unsteady = tests.filter(({ status, failures }) => status === 'passed' && failures.length > 0).map(({ name }) => name)
   const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const remarks = [
-    ...tests.filter(({ status }) => status === 'failed').map(({ name, failures }) => `failed: ${name}: ${firstLine(failures[0])}`),
-    ...unloaded.map(({ name, message }) => `not loaded: ${path.basename(name)}: ${firstLine(message)}`),
+    ...tests.filter(({ status }) => status === 'failed').map(({ name, failures }) => `failed: ${name}: ${shortenError(failures[0])}`),
+    ...tests
+      .filter(({ status, failures }) => status === 'passed' && failures.length > 0)
+      .map(({ name, failures }) => `at first: ${name}: ${shortenError(failures[0])}`),
+    ...unloaded.map(({ name, message }) => `not loaded: ${path.basename(name)}: ${shortenError(message)}`),
   ]
   return { passed: numPassedTests, failed, skipped: numPendingTests, unsteady, remarks }
 }
 
-const firstLine = (message = '') => stripVTControlCharacters(message).split('\n')[0] ?? ''
+/** The first lines of an error, without its stack, as one line. */
+export const shortenError = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 4)
+    .join(' · ')
+    .slice(0, 400)
 
 /** Counts one failure for a part that crashed without a failed test, or that ran no tests at all. */
 export function judgePart(code: number, counts: Counts | undefined): Counts {

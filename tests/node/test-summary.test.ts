@@ -16,7 +16,11 @@ const reportOf = (...statuses: ('expected' | 'unexpected' | 'flaky' | 'skipped')
             title: `test ${index}`,
             file: 'join.spec.ts',
             tests: [
-              { projectName: 'phone', status, annotations: status === 'skipped' ? [{ type: 'skip', description: 'no camera' }] : [] },
+              {
+                ...{ projectName: 'phone', status, annotations: status === 'skipped' ? [{ type: 'skip', description: 'no camera' }] : [] },
+                results:
+                  status === 'flaky' || status === 'unexpected' ? [{ error: { message: 'Error: late\n\n  Timeout: 20 s' } }, {}] : [{}],
+              },
             ],
           })),
         },
@@ -48,7 +52,7 @@ describe('the counts of a run', () => {
       ],
     }
     const name = 'home.test.tsx › home greets'
-    expect(countVitest(report)).toEqual({ passed: 2, failed: 0, skipped: 0, unsteady: [name], remarks: [] })
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 0, skipped: 0, unsteady: [name], remarks: [`at first: ${name}: Error: late`] })
   })
 
   it('name the tests that failed and the files that could not be loaded, with the first line of the error', () => {
@@ -75,7 +79,10 @@ describe('the counts of a run', () => {
       failed: 0,
       skipped: 1,
       unsteady: ['join.spec.ts › test 1 [phone]'],
-      remarks: ['skipped: join.spec.ts › test 2 [phone]: no camera'],
+      remarks: [
+        'at first: join.spec.ts › test 1 [phone]: Error: late · Timeout: 20 s',
+        'skipped: join.spec.ts › test 2 [phone]: no camera',
+      ],
     })
   })
 
@@ -83,7 +90,7 @@ describe('the counts of a run', () => {
     expect(countPlaywright(reportOf('expected', 'unexpected'))).toMatchObject({
       passed: 1,
       failed: 1,
-      remarks: ['failed: join.spec.ts › test 1 [phone]'],
+      remarks: ['failed: join.spec.ts › test 1 [phone]: Error: late · Timeout: 20 s'],
     })
   })
 
