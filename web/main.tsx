@@ -18,6 +18,9 @@ import './styles.css'
 import { afterPaint } from './ui/after-paint.ts'
 import { countVisit } from './visits.ts'
 
+/** Starts code that no screen waits for. Where it cannot be loaded, such as offline, the app works without it until it is opened again. */
+const loadExtra = <Module,>(loading: Promise<Module>, start: (module: Module) => unknown) => void loading.then(start, () => undefined)
+
 watchChunkErrors()
 countVisit()
 // The page around a frame decides how light or dark it is.
@@ -47,24 +50,24 @@ const router = createAppRouter({
   viewer: () => (queryClient.getQueryData(currentSession.queryKey) ?? boot.session).viewer,
 })
 createRoot(root).render(<App boot={boot} router={router} />)
-if (isFramed()) void import('./forms/embed/start-frame.ts').then(({ startFrame }) => startFrame())
+if (isFramed()) loadExtra(import('./forms/embed/start-frame.ts'), ({ startFrame }) => startFrame())
 
 await afterPaint()
 // If the list cannot be loaded, every screen still finds its files itself.
 if (__SCREEN_FILES__ !== null) void loadScreenFiles(__SCREEN_FILES__).catch(() => undefined)
 if (!isFramed())
-  void import('./pwa/service-worker.ts').then(({ startServiceWorker }) =>
+  loadExtra(import('./pwa/service-worker.ts'), ({ startServiceWorker }) =>
     startServiceWorker('registerWhenStable:30000', { open: (path) => router.navigate(path) }),
   )
 if ('Notification' in window && Notification.permission === 'granted')
-  void import('./push/keep-alerts.ts').then(({ keepAlerts }) => keepAlerts(viewerId))
+  loadExtra(import('./push/keep-alerts.ts'), ({ keepAlerts }) => keepAlerts(viewerId))
 if (boot.session.viewer && boot.config.host === 'product') {
-  void import('./presence/live.ts').then(({ goLive }) => goLive(queryClient))
-  void import('./accounts/reload-on-sign-out.ts').then(({ reloadOnSignOut }) => reloadOnSignOut())
+  loadExtra(import('./presence/live.ts'), ({ goLive }) => goLive(queryClient))
+  loadExtra(import('./accounts/reload-on-sign-out.ts'), ({ reloadOnSignOut }) => reloadOnSignOut())
 }
 if (viewerId !== null && hasUnsentCheckIns(viewerId))
-  void import('./events/check-in/check-ins.ts').then(({ getCheckInQueue }) => getCheckInQueue(viewerId))
+  loadExtra(import('./events/check-in/check-ins.ts'), ({ getCheckInQueue }) => getCheckInQueue(viewerId))
 if (viewerId !== null && hasUnsentMessages(viewerId))
-  void import('./messages/unsent-messages.ts').then(({ getOutbox }) => getOutbox(viewerId))
-if (hasSavedMessage()) void import('./accounts/saved-message.ts').then(({ showSavedMessage }) => showSavedMessage())
-if (isLogoutUnfinished()) void import('./accounts/logout.ts').then(({ finishLogout }) => finishLogout())
+  loadExtra(import('./messages/unsent-messages.ts'), ({ getOutbox }) => getOutbox(viewerId))
+if (hasSavedMessage()) loadExtra(import('./accounts/saved-message.ts'), ({ showSavedMessage }) => showSavedMessage())
+if (isLogoutUnfinished()) loadExtra(import('./accounts/logout.ts'), ({ finishLogout }) => finishLogout())
