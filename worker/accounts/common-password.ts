@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
+import type { AppContext } from '../platform/context.ts'
 
 const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 
@@ -23,9 +24,24 @@ function listEmailNames(email: string): string[] {
   return [address, name, name.replace(/[^\p{L}\d]/gu, ''), ...name.split(/[^\p{L}\d]+/u)].filter((word) => word.length >= 4)
 }
 
-/** Refuses a password that an attacker would try first. The list is large, so it is only loaded here. */
-export async function refuseCommonPassword(password: string, email: string): Promise<void> {
-  const { commonPasswords } = await import('./common-password-list.ts')
+/** Kept between requests, because every sign-up needs it. */
+let keptPasswords: ReadonlySet<string> | undefined
+
+/**
+ * The passwords that attackers try first, in the form that `listForms` makes: lower case, with letters for digits, and without a
+ * number at the end. The list is a file of the build, so that the Worker stays small. It is from @zxcvbn-ts/language-common 4.1.3
+ * (MIT license, Copyright (c) 2021 @zxcvbn-ts).
+ */
+export async function readCommonPasswords(c: AppContext): Promise<ReadonlySet<string>> {
+  if (keptPasswords) return keptPasswords
+  const file = await c.env.ASSETS.fetch(new URL('/common-passwords.txt', c.req.url))
+  if (!file.ok) throw new Error('The build has no list of common passwords.')
+  keptPasswords = new Set((await file.text()).trim().split('\n'))
+  return keptPasswords
+}
+
+/** Refuses a password that an attacker would try first. */
+export function refuseCommonPassword(commonPasswords: ReadonlySet<string>, { password, email }: { password: string; email: string }): void {
   const forms = listForms(password)
   const names = new Set(listEmailNames(email).flatMap((name) => [name, ...listForms(name)]))
   const isCommon = forms.some((form) => commonPasswords.has(form) || names.has(form)) || new Set(password).size <= 2

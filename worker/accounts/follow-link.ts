@@ -57,7 +57,7 @@ export async function checkResetLink({ db, now }: Pick<AccountContext, 'db' | 'n
   if (!(await readFirst(db, db.select({ id: users.id }).from(users).where(eq(users.id, owner))))) throw new AppError('LinkUsed')
 }
 
-type NewPassword = { token: string; password: string; secret: string; browserSecret: string }
+type NewPassword = { token: string; password: string; commonPasswords: ReadonlySet<string>; secret: string; browserSecret: string }
 
 /**
  * Sets a new password with a link, ends every session, and removes the locks after wrong attempts. The link works once. A
@@ -66,7 +66,7 @@ type NewPassword = { token: string; password: string; secret: string; browserSec
  */
 export async function followResetLink(
   { db, now, newId, platform }: AccountContext,
-  { token, password, secret, browserSecret }: NewPassword,
+  { token, password, commonPasswords, secret, browserSecret }: NewPassword,
 ): Promise<string> {
   const owner = selectLinkOwner(await hashSecret(token), 'reset', now)
   const linkUsed = new AppError('LinkUsed')
@@ -76,7 +76,7 @@ export async function followResetLink(
     db.select({ id: users.id, emailKey: users.emailKey, passwordHash: users.passwordHash }).from(users).where(eq(users.id, owner)),
   )
   if (!account) throw linkUsed
-  await refuseCommonPassword(password, account.emailKey)
+  refuseCommonPassword(commonPasswords, { password, email: account.emailKey })
   const passwordHash = await hashPassword(password)
   const isValid = sql`EXISTS ${owner}`
   const template = { name: 'password-set' as const, data: { isFirst: account.passwordHash === null } }

@@ -28,7 +28,7 @@ import { followEmailLink, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import type { Requester } from './check-password.ts'
 import { choosePassword } from './choose-password.ts'
-import { refuseCommonPassword } from './common-password.ts'
+import { readCommonPasswords, refuseCommonPassword } from './common-password.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import { deleteAccount } from './delete-account.ts'
 import { readDeletionPlan } from './deletion-plan.ts'
@@ -58,7 +58,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/', operation('Sign up; we send an email to continue', 202), input('json', SignUp), async (c) => {
     const { email, password } = c.req.valid('json')
     await limitAccountRequests(c)
-    await refuseCommonPassword(password, email)
+    refuseCommonPassword(await readCommonPasswords(c), { password, email })
     return accept(c, signUp(accountContext(c), keepRequester(c), { email, password }))
   })
   .post('/lookup', operation('Check whether an email has an account', 200, AccountLookup), input('json', EmailOnly), async (c) => {
@@ -88,7 +88,8 @@ export const accountRoutes = new Hono<AppEnv>()
     const { token, password } = c.req.valid('json')
     const session = await c.var.session()
     const secrets = { secret: c.var.settings.signingSecret, browserSecret: keepBrowserSecret(c) }
-    const userId = await followResetLink(accountContext(c), { token, password, ...secrets })
+    const commonPasswords = await readCommonPasswords(c)
+    const userId = await followResetLink(accountContext(c), { token, password, commonPasswords, ...secrets })
     // The tab that sets the password opens the login page itself.
     await endSockets(c, userId, session ? { except: session.sessionId } : {})
     return c.body(null, 204)
@@ -97,7 +98,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const { viewer, email } = await requireFreshSession(c)
     await limitAccountRequests(c)
     const { password } = c.req.valid('json')
-    await refuseCommonPassword(password, email)
+    refuseCommonPassword(await readCommonPasswords(c), { password, email })
     await choosePassword(accountContext(c), { userId: viewer.id, password })
     return c.body(null, 204)
   })
@@ -108,7 +109,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const context = accountContext(c)
     const requester = keepRequester(c)
     await requirePassword(context, requester, { email, password: currentPassword, field: 'currentPassword' })
-    await refuseCommonPassword(password, email)
+    refuseCommonPassword(await readCommonPasswords(c), { password, email })
     await changePassword(context, { userId: viewer.id, password, browserSecret: requester.browserSecret })
     const newSessionId = await openSession(context, viewer.id, readSignInBrowser(c, requester.browserSecret))
     await setSessionCookie(c, { userId: viewer.id, sessionId: newSessionId, authenticatedAt: context.now })
