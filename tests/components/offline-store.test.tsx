@@ -1,11 +1,16 @@
 import { createStore, get, keys } from 'idb-keyval'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { HomeUpcoming } from '../../domain/home/contract.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { clearOfflineStore, startOfflineStore } from '../../web/offline-store.ts'
 import { gamesOf, publicProfile } from '../../web/profiles/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
+import { aCard } from './discover-examples.ts'
 import { anEvent, eventAnswers } from './event-examples.ts'
-import { answerWith, refuse } from './setup/answers.ts'
+import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { allowErrors } from './setup/each-test.ts'
+import { openApp, someone } from './setup/open-app.tsx'
 
 const title = 'Saturday sunrise open play'
 const store = createStore('gather', 'seen')
@@ -34,6 +39,27 @@ it('A game stays available offline after a server error, but not after the serve
   answerWith({ 'GET /api/events/:id': () => refuse('EventNotFound', 'We could not find this game.') })
   await expect(fetchGame()).rejects.toThrow()
   await expect.poll(() => readSaved('person-a')).not.toContain(title)
+})
+
+it('My next game opens without the server after a visit to another page than home, and is loaded once', async () => {
+  allowErrors(/50\d/)
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve({} as ServiceWorkerRegistration))
+  const next = { ...aCard({ id: 'sunrise', title: 'In the list', mine: 'going' }), nextDates: [], isGuest: false }
+  answerWith({
+    'GET /api/home/upcoming': { events: [next], faces: [], isOutdoors: false, otherGames: [] } satisfies HomeUpcoming,
+    'GET /api/my-games': { games: [], next: null },
+    'GET /api/my-games/series': { series: [] },
+    'GET /api/my-games/years/:year': () => refuse('Unexpected', 'Something went wrong on our side.'),
+  })
+  await startOfflineStore(someone.id)
+  const app = await openApp('/my-games', { viewer: someone })
+  await expect.poll(() => readSaved(someone.id)).toContain(title)
+  expect(await readSaved(someone.id)).toContain('In the list')
+
+  answerWith({ 'GET /api/events/:id': () => refuse('Unexpected', 'Something went wrong on our side.') })
+  await app.goTo('/discover/events/sunrise')
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+  expect(requestsTo('GET /api/home/upcoming')).toHaveLength(1)
 })
 
 it('The data of one person is deleted when another person uses the device', async () => {

@@ -19,6 +19,22 @@ describe('the cached queries for offline use', () => {
     ])
   })
 
+  it('keep a game until it is over, and a list of games with one to come', () => {
+    const holding = (name: string, data: unknown) => {
+      const query = seen([name], 20 * day)
+      return { ...query, state: { ...query.state, data } }
+    }
+    const queries = [
+      holding('to come', { endsAt: now + day }),
+      holding('over', { endsAt: now - day }),
+      holding('mine', { events: [{ endsAt: now - day }, { endsAt: now + day }] }),
+      holding('played', { events: [{ endsAt: now - day }] }),
+      holding('other', { events: 'none' }),
+      holding('nothing', null),
+    ]
+    expect(keysOf(selectOfflineQueries(queries, now))).toEqual(['to come', 'mine'])
+  })
+
   it('contain only the newest searches of each kind', () => {
     const typed = Array.from({ length: 9 }, (_, age) => seen(['cities', 'search', `q${age}`], age, { newest: 2 }))
     const others = [seen(['cities', '1'], 20), seen(['cities', '2'], 30), seen(['places', 'search', 'x'], 40, { newest: 2 })]

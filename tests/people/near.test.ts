@@ -106,6 +106,7 @@ describe('Players near me', () => {
 describe('Players near me in a large city', () => {
   const losAngeles = { id: 5368361, lat: 34.05223, lng: -118.24368 }
   const maxRows = 250
+  const shortMaxRows = 170
 
   const week = JSON.stringify(eachWeekday(() => ({ isAvailable: true, timeRanges: [{ startTime: '17:00', endTime: '21:00' }] })))
   const addHours = (ids: readonly string[]) =>
@@ -165,6 +166,10 @@ describe('Players near me in a large city', () => {
       expect(rowsRead(answer)).toBeLessThan(maxRows)
       const { players } = await answer.json<NearPlayers>()
       expect(players).toHaveLength(30)
+      // Home shows seven, and a short list needs fewer to choose from.
+      const short = await askNear(me, '?limit=7')
+      expect(rowsRead(short)).toBeLessThan(shortMaxRows)
+      expect((await short.json<NearPlayers>()).players).toHaveLength(7)
       const counts = Object.groupBy(players, ({ shared }) => shared[0]?.activity ?? 'none')
       expect(counts.padel?.length).toBeGreaterThan(5)
       expect(counts.rugby?.length).toBeGreaterThan(5)

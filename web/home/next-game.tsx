@@ -1,5 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ActivityId } from '../../domain/activities.ts'
 import type { City } from '../../domain/cities/contract.ts'
@@ -11,7 +9,6 @@ import type { Face } from '../../domain/profiles/contract.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { NextDates } from '../discover/next-dates.tsx'
 import { getViewerTimeZone } from '../events/format-event.ts'
-import { afterPaint } from '../ui/after-paint.ts'
 import { AvatarStack } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -62,12 +59,6 @@ export function NextGame({ list, faces, isOutdoors, city, court, seed }: NextGam
   )
 }
 
-/** What cannot be loaded now is loaded when the page of the game opens. */
-async function keepNextGame(queries: QueryClient, id: string): Promise<void> {
-  await afterPaint()
-  await import('../events/keep-offline.ts').then(({ keepOffline }) => keepOffline(queries, id)).catch(() => undefined)
-}
-
 type NextGameCardProps = { event: OwnGame; faces: readonly Face[]; isOutdoors: boolean }
 
 function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
@@ -75,10 +66,6 @@ function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
   const now = useNow(minute, startsAt)
   const countdown = formatCountdown(startsAt, now)
   const ownStatus = formatOwnStatus(event)
-  const queries = useQueryClient()
-  useEffect(() => {
-    void keepNextGame(queries, id)
-  }, [queries, id])
   const others = Math.max(faces.length, taken - (holdsSeats(mine) || isGuest ? 1 : 0))
   return (
     <Card isRaised className="overflow-hidden">

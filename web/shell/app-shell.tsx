@@ -26,6 +26,8 @@ const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 /** Loaded late, because nothing on a page asks before it is visible. A question that comes earlier waits for it. */
 const ConfirmIdentityRegion = lazyAfterPaint(async () => (await import('../accounts/confirm-identity-region.tsx')).ConfirmIdentityRegion)
 
+const KeepNextGame = lazyAfterPaint(async () => (await import('../home/keep-next-game.tsx')).KeepNextGame)
+
 const Shortcuts = lazyAfterPaint(async () => (await import('./shortcuts.tsx')).Shortcuts)
 
 export const AppShell = () =>
@@ -42,7 +44,8 @@ function FullShell() {
   const viewer = useViewer()
   const drawer = useLazyOpen()
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
-  const hasFooter = useConfig().host === 'product' && !handle?.page.isFullHeight
+  const isProduct = useConfig().host === 'product'
+  const hasFooter = isProduct && !handle?.page.isFullHeight
   useRouteTitle(handle?.page.title ?? null)
   // The browser's Back and Forward buttons close the drawer at once, even while the next page is still loading.
   const closeDrawer = useEffectEvent(drawer.close)
@@ -90,6 +93,7 @@ function FullShell() {
       {viewer && (
         <Suspense>
           <ConfirmIdentityRegion />
+          {isProduct && <KeepNextGame />}
         </Suspense>
       )}
       <SnackbarRegion />

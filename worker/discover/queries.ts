@@ -15,7 +15,7 @@ import { cutPage, readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, orNull, type RowOf, select } from '../platform/row-query.ts'
 import { playerProfiles } from '../profiles/shared.ts'
-import { type CandidateRow, type CardWithMiles, selectGames, toMatchingCard } from './read-games.ts'
+import { type CandidateRow, type CardWithMiles, type OwnShare, selectGames, selectMixedGames, toMatchingCard } from './read-games.ts'
 import { type EventSearch, needsHostGameCheck } from './select-candidates.ts'
 
 /**
@@ -43,18 +43,13 @@ export async function discoverEvents(
 
 type After = v.InferOutput<typeof StartCursor> | null
 
-/** The next games of each search, up to `limit`, and what the viewer likes, in one round trip. */
-async function readGames(
-  db: Database,
-  viewerId: string | null,
-  searches: readonly EventSearch[],
-  { after, limit }: { after: After; limit: number },
-) {
+/** The next games of a search, up to `limit`, and what the viewer likes, in one round trip. */
+async function readGames(db: Database, viewerId: string | null, search: EventSearch, { after, limit }: { after: After; limit: number }) {
   const { found, ownInterests } = await runBatch(db, {
-    found: searches.map((search) => selectGames(viewerId, search, { after: after && { start: after[0], id: after[1] }, limit })),
+    found: selectGames(viewerId, search, { after: after && { start: after[0], id: after[1] }, limit }),
     ownInterests: viewerId === null ? [] : [selectInterests(viewerId)],
   })
-  return { found: found.map(({ rows }) => rows), interests: readInterests(ownInterests[0]?.rows[0]) }
+  return { rows: found.rows, interests: readInterests(ownInterests[0]?.rows[0]) }
 }
 
 const toStartKeys = ({ candidateStart, candidateId }: CandidateRow): [number, string] => [candidateStart, candidateId]
@@ -63,10 +58,7 @@ async function listByDate(db: Database, viewerId: string | null, search: EventSe
   const needsCheck = needsEventCheck(search.filters) || needsHostGameCheck(search)
   const limit = needsCheck ? rowLimits.checked : hasHostFilter(search) ? rowLimits.ofHosts : rowLimits.page
   const after = readCursor(StartCursor, search.cursor)
-  const {
-    found: [rows = []],
-    interests,
-  } = await readGames(db, viewerId, [search], { after, limit })
+  const { rows, interests } = await readGames(db, viewerId, search, { after, limit })
   const { cards, read } = takeMatching(rows.slice(0, limit - 1), search, discoverPageSize)
   // The reasons are about what the viewer can still play.
   const events = search.isPast
@@ -82,10 +74,7 @@ async function listByDate(db: Database, viewerId: string | null, search: EventSe
 async function listRanked(db: Database, viewerId: string | null, search: EventSearch, maxRanked: number): Promise<DiscoverPage> {
   const [rankedAt, after, lastRank] = readRankCursor(search)
   const limit = maxRanked + 1
-  const {
-    found: [rows = []],
-    interests,
-  } = await readGames(db, viewerId, [search], { after, limit })
+  const { rows, interests } = await readGames(db, viewerId, search, { after, limit })
   const window = rows.slice(0, limit - 1)
   const { cards } = takeMatching(window, search, limit)
   const ranked = rankEvents(keepFirstOfSeries(cards), interests, rankedAt, lastRank)
@@ -103,14 +92,14 @@ async function listRanked(db: Database, viewerId: string | null, search: EventSe
   return { events: page.map(({ event }) => event), games: page.length, next, ranked: { count: cards.length, until } }
 }
 
-type BestSearch = { searches: readonly EventSearch[]; limit: number; now: number }
-
-/** The best of the next games of several searches, `limit` of each, in one round trip. */
-export async function listBest(db: Database, viewerId: string, { searches, limit, now }: BestSearch): Promise<DiscoverEvent[]> {
-  const { found, interests } = await readGames(db, viewerId, searches, { after: null, limit })
-  const cards = searches.flatMap((search, index) => takeMatching(found[index] ?? [], search, limit).cards)
-  const byStart = [...new Map(cards.map((card) => [card.id, card])).values()].toSorted((a, b) => a.startsAt - b.startsAt)
-  return rankEvents(keepFirstOfSeries(byStart), interests, now).map(({ event }) => event)
+/** The next games of a search, best first, in one round trip. */
+export async function listBest(db: Database, viewerId: string, search: EventSearch, share: OwnShare): Promise<DiscoverEvent[]> {
+  const { found, ownInterests } = await runBatch(db, {
+    found: selectMixedGames(viewerId, search, share),
+    ownInterests: selectInterests(viewerId),
+  })
+  const cards = found.rows.map((row) => toMatchingCard(row, search)).filter((card) => card !== null)
+  return rankEvents(keepFirstOfSeries(cards), readInterests(ownInterests.rows[0]), search.now).map(({ event }) => event)
 }
 
 function readRankCursor({ cursor, now }: EventSearch): v.InferOutput<typeof RankCursor> {

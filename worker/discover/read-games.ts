@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { matchesFilters } from '../../domain/discover/match-event.ts'
 import type { ListedEvent } from '../../domain/events/contract.ts'
 import { milesBetween } from '../../domain/geo/distance.ts'
@@ -33,8 +33,34 @@ export type CandidateRow = { candidateStart: number; candidateId: string; joined
 type Page = { after: { start: number; id: string } | null; limit: number }
 
 /** Selects the next games of a search. A game that the viewer may not see leaves an empty row, so that the cursor of the next page is right. */
-export function selectGames(viewerId: string | null, search: EventSearch, page: Page) {
-  const candidates = selectCandidates(viewerId, search, { ...getIndexRange(search), ...page })
+export const selectGames = (viewerId: string | null, search: EventSearch, page: Page) =>
+  selectRows(viewerId, search, selectCandidates(viewerId, search, { ...getIndexRange(search), ...page }))
+
+type Activities = EventSearch['filters']['activities']
+export type OwnShare = { activities: Activities; limit: number; minOfAny: number }
+
+/**
+ * Selects the next games of these activities, and the next ones of any activity, up to `limit` of each. Where that many of these
+ * activities are found, only `minOfAny` of any are read. A game that is among both is read once.
+ */
+export function selectMixedGames(viewerId: string, search: EventSearch, { activities, limit, minOfAny }: OwnShare) {
+  if (activities.length === 0) return selectGames(viewerId, search, { after: null, limit })
+  const selectNext = (wanted: Activities, max: number | SQL) =>
+    selectCandidates(
+      viewerId,
+      { ...search, filters: { ...search.filters, activities: wanted } },
+      { ...getIndexRange(search), after: null, limit: max },
+    )
+  const limitOfAny = sql`iif((SELECT count(*) FROM own) < ${limit}, ${limit}, ${minOfAny})`
+  return selectRows(
+    viewerId,
+    search,
+    sql`WITH own AS MATERIALIZED (SELECT start, id FROM (${selectNext(activities, limit)}))
+      SELECT start, id FROM own UNION SELECT start, id FROM (${selectNext([], limitOfAny)})`,
+  )
+}
+
+function selectRows(viewerId: string | null, search: EventSearch, candidates: SQL) {
   return selectLeftJoined(
     { candidateStart: computed(sql`candidate.start`, asNumber), candidateId: computed(sql`candidate.id`, asText) },
     {

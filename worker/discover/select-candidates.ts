@@ -29,7 +29,7 @@ export type EventSearch = {
   now: number
 }
 
-type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number }
+type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number | SQL }
 
 /** A job moves started games to the past ones every minute. Until it has run, they are still found under their old position. */
 const maxMoveDelay = 2 * minute

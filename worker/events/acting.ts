@@ -7,7 +7,7 @@ import { readFirst } from '../platform/batch.ts'
 import { inList, literalList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, select } from '../platform/row-query.ts'
-import { hasNoBlock } from '../privacy/reach.ts'
+import { hasNoBlock, hasSomeBlock } from '../privacy/reach.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communityMembers } from '../teams/shared.ts'
 import { eventHosts, events, joiners } from './schema.ts'
@@ -62,8 +62,8 @@ export const isVisibleTo = (viewer: Viewer): SQL => {
 
 /** Whether there is no block between the viewer and any host of event `e`. */
 export const hasNoBlockWithHosts = (viewer: SQLWrapper | string): SQL => sql`
-  (${hasNoBlock(viewer, e.creatorId)}
-    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${bh} WHERE ${bh.eventId} = ${e.id} AND NOT (${hasNoBlock(viewer, bh.userId)})))`
+  (${typeof viewer === 'string' ? sql`NOT ${hasSomeBlock(viewer)} OR` : sql``} (${hasNoBlock(viewer, e.creatorId)}
+    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${bh} WHERE ${bh.eventId} = ${e.id} AND NOT (${hasNoBlock(viewer, bh.userId)}))))`
 
 /** Refuses everybody except hosts and players in one of these states. People who cannot see the event get "not found". */
 export async function requireHostOrJoiner(db: Database, viewerId: string, eventId: string, states: readonly JoinerState[]): Promise<void> {

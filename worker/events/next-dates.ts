@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxNextDates } from '../../domain/events/next-dates.ts'
 import { asJson, computed } from '../platform/row-query.ts'
-import { hasNoBlock } from '../privacy/reach.ts'
+import { hasNoBlock, hasSomeBlock } from '../privacy/reach.ts'
 import { eventHosts, events } from './schema.ts'
 import { e } from './tables.ts'
 
 const [date, host] = [alias(events, 'next_date'), alias(eventHosts, 'next_host')]
 
 const isOpenTo = (viewerId: string): SQL => sql`
-  AND ${hasNoBlock(viewerId, date.creatorId)}
-  AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${date.id} AND NOT (${hasNoBlock(viewerId, host.userId)}))`
+  AND (NOT ${hasSomeBlock(viewerId)} OR (${hasNoBlock(viewerId, date.creatorId)}
+    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${date.id} AND NOT (${hasNoBlock(viewerId, host.userId)}))))`
 
 /** A field of event `e`: the starts of the next dates of its series that the same people may find. */
 export const nextDatesField = (viewerId: string | null) =>

@@ -13,7 +13,7 @@ type ItemSearch<Table extends ItemTable> = {
   to?: Table extends 'event_cells' ? number : never
   /** A further condition on an `item` (with `id`, `start`, `lat`, `lng`). It is checked for each row, and again in each ring. */
   condition?: SQL
-  limit: number
+  limit: number | SQL
 }
 
 export type InBoundsSearch<Table extends ItemTable> = ItemSearch<Table> & {

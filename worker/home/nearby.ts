@@ -7,7 +7,7 @@ import type { EventSearch } from '../discover/select-candidates.ts'
 import type { Database } from '../platform/database.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
 
-/** So many of the next games are read: of the viewer's own activities, and as many of any. */
+/** So many of the next games are read: of the viewer's own activities, and as many of any where fewer of their own are near. */
 const maxRead = 20
 
 /**
@@ -29,9 +29,7 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     now,
   }
   const activities = sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity)
-  const ownSearch = { ...search, filters: { ...search.filters, activities } }
-  const searches = activities.length > 0 ? [ownSearch, search] : [search]
-  const events = await listBest(db, userId, { searches, limit: maxRead, now })
+  const events = await listBest(db, userId, search, { activities, limit: maxRead, minOfAny: maxHomeList })
   const notJoined = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
   return { city, events: notJoined.slice(0, maxHomeList) }
 }

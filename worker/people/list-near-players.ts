@@ -18,8 +18,10 @@ import { hasNoBlock, showsSimilarHours } from '../privacy/reach.ts'
 import { playerProfiles } from '../profiles/shared.ts'
 
 const maxMiles = 50
-/** We read this many players, however many are near, and then rank them by how well they match. A few more than are shown. */
+/** We read this many players, however many are near, and then rank them by how well they match. A few more than the longest list shows. */
 const maxRanked = 32
+/** A short list is the best of three times as many. More would make it little better, and each player is five rows. */
+const rankedForEach = 3
 /** Someone who shares several activities is found once for each of them. */
 const maxFound = 100
 
@@ -75,7 +77,7 @@ export async function listNearPlayers(
     activities: searched.map((one) => one.activity),
     startId: viewer.startId,
     condition: sql`item.id <> ${viewerId} AND ${hasNoBlock(viewerId, sql`item.id`)}`,
-    limit: maxRanked,
+    limit: Math.min(maxRanked, rankedForEach * limit),
     maxRead: maxFound,
   })
   const viewerWeek = viewer.hours && pickSettledWeek(viewer.hours, now)

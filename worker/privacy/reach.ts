@@ -30,6 +30,14 @@ export const selectPeopleWithBlock = (viewer: string): SQL => sql`
 export const hasNoBlock = (viewer: Id, person: Id): SQL => sql`NOT ${hasBlocked(viewer, person)} AND NOT ${hasBlocked(person, viewer)}`
 
 /**
+ * Whether there is a block between the viewer and anybody. Few people have one, so a list may ask this first, once for all its rows,
+ * and then need not look at every host of every game.
+ */
+export const hasSomeBlock = (viewer: string): SQL => sql`
+  (EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewer} AND ${blocks.blockedId} IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockedId} = ${viewer}))`
+
+/**
  * For lists that the viewer made: leaves out deleted accounts and people who blocked the viewer. Both look the same, so the
  * list does not reveal a block. `person` is the table `people` or an alias of it.
  */
