@@ -45,9 +45,9 @@ async function addTeams(db: D1Database): Promise<void> {
         .bind(JSON.stringify(rows.slice(from, from + atOnce)))
         .run()
   }
-  await db.exec(
-    "INSERT INTO users (id, email, email_key, created_at, updated_at) VALUES ('reader', 'r@example.com', 'r@example.com', 0, 0)",
-  )
+  await db
+    .prepare("INSERT INTO users (id, email, email_key, created_at, updated_at) VALUES ('reader', 'r@example.com', 'r@example.com', 0, 0)")
+    .run()
   await insert(
     `INSERT INTO teams (id, name, description, plan, created_at, updated_at, city_id, city_name, city_state, lat, lng, members, activity, join_mode)
      SELECT value->>0, 'Club ' || (value->>0), '', 'ROOKIE', 1, 1, value->>1, 'City', 'TX', value->>2, value->>3, value->>4, value->>5, value->>6 FROM json_each(?)`,
@@ -59,9 +59,11 @@ async function addTeams(db: D1Database): Promise<void> {
      FROM json_each(?) team, json_each('${JSON.stringify(Array.from({ length: topicsOfTeam }, (_, index) => index))}') topic`,
     teams.map(({ id }) => id),
   )
-  await db.exec(
-    `UPDATE teams SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'description', description)) FROM team_topics WHERE team_id = teams.id)`,
-  )
+  await db
+    .prepare(
+      `UPDATE teams SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'description', description)) FROM team_topics WHERE team_id = teams.id)`,
+    )
+    .run()
   const lists = new Map<CityRow, Set<string>>()
   for (const team of teams) {
     const ofCity = lists.get(team.city) ?? new Set()

@@ -182,7 +182,7 @@ export const figures: Figure[] = [
     gating: true,
     measure: async () => {
       const db = await openTeams()
-      await db.exec('DELETE FROM team_hour_counts')
+      await db.prepare('DELETE FROM team_hour_counts').run()
       const owner = await countStatements(db, 0)
       const first = await countStatements(db, 1)
       const next = await countStatements(db, 2)

@@ -72,7 +72,7 @@ export async function sweepHosts(): Promise<Swept> {
     await stripe.events.list({ delivery_success: false, limit: 100 })
     await runBatch(db, { ledgers: sweepLedgers(now), accounts: queueAccountReadings(now) })
     const { results } = await d1.prepare("SELECT body FROM outbox WHERE queue = 'money'").all<{ body: string }>()
-    await d1.exec('DELETE FROM outbox')
+    await d1.prepare('DELETE FROM outbox').run()
     for (const { body } of results) {
       const work = v.parse(MoneyWork, JSON.parse(body))
       if (work.kind === 'sync-ledger') await runBatch(db, { effect: await syncLedger({ db, stripe, now }, work) })
