@@ -87,8 +87,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'A title with a quotation mark breaks the name of the calendar file',
     file: 'worker/events/visitor-routes.ts',
-    find: '${toFileName(event.title)}',
-    replace: '${encodeURI(toFileName(event.title) && event.title)}',
+    find: '${toFileName(entry.title)}',
+    replace: '${encodeURI(toFileName(entry.title) && entry.title)}',
     caughtBy: { part: 'worker', tests: ['tests/events/event-page.test.ts'] },
   },
   {

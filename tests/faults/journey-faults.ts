@@ -12,8 +12,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'The page of a signed-out visitor opens a WebSocket',
     file: 'web/main.tsx',
-    find: 'if (boot.session.viewer) {',
-    replace: 'if (boot.session) {',
+    find: 'if (boot.session.viewer && boot.config.host',
+    replace: 'if (boot.session && boot.config.host',
     caughtBy: { part: 'browser', tests: ['tests/e2e/presence.spec.ts'] },
   },
   {
