@@ -4,7 +4,7 @@ import type { ConnectionPage } from '../../domain/connections/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { aFace, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { aFace, aJoiner, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -103,6 +103,28 @@ describe('friends who play too', () => {
     await join.getByRole('button', { name: 'Join', exact: true }).click()
     await expect.element(join.getByRole('alert')).toHaveTextContent('This game is full.')
     await expect.element(join.getByRole('checkbox', { name: 'Bo Lee' })).toBeChecked()
+  })
+
+  it.each([
+    { who: 'has none', connections: [], message: 'You have no connections yet.' },
+    { who: 'has them all in the game', connections: connected.connections, message: 'All your connections are in this game.' },
+  ])('gives whoever $who the link of the game, and moves the focus to the reason', async ({ connections, message }) => {
+    await openGame(anEvent({ maxGuests: 2, live: { taken: 2, joiners: [aJoiner('Bo Lee'), aJoiner('Cy Kim')] } }))
+    answerWith({ 'GET /api/connections': { connections, next: null } satisfies ConnectionPage })
+    await button('Bring a guest').click()
+    const join = dialog('Join')
+    await button('Bring friends who have accounts').click()
+    await expect.element(join.getByText(message)).toHaveFocus()
+    await expect.element(join.getByText(`${location.host}/evt/sunrise`)).toBeVisible()
+    await expect.element(join.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('get the focus when their list takes the place of the button', async () => {
+    await openGame(anEvent({ maxGuests: 2 }))
+    await button('Bring a guest').click()
+    await button('Bring friends who have accounts').click()
+    await expect.element(page.getByRole('group', { name: 'Friends who play too' })).toHaveFocus()
   })
 
   it('can be loaded again after a failure', async () => {

@@ -87,6 +87,51 @@ describe('a game that repeats', () => {
     await expect.element(page.getByText(/All dates/)).not.toBeInTheDocument()
   })
 
+  it('lets a player of one date join the others, without the guests of this date', async () => {
+    const questions = [{ id: 'shirt', text: 'Which shirt?', isRequired: true }]
+    const mine = aMyJoiner({ seats: 2, guests: ['Kim'], answers: { shirt: 'Red' } })
+    await openGame(anEvent({ series: aSeries(), questions, live: { taken: 2, mine } }))
+    const list = page.getByRole('list', { name: 'Other dates' })
+    await expect.element(page.getByText('Your guests come only to this date.')).toBeVisible()
+    await expectAccessible()
+    answerWith({
+      'PUT /api/events/:id/me/series': () => {
+        const others = aSeries().others.map((other) => ({ ...other, isMine: true }))
+        const joined = anEvent({ series: aSeries({ others, joinable: 0, laterMine: 2 }), questions, live: { taken: 2, mine } })
+        answerWith(eventAnswers(joined))
+        const dates = [aDate(0, { isNew: false }), aDate(1), aDate(2, { state: 'waiting' })]
+        return { dates, live: joined.live } satisfies SeriesAnswer
+      },
+    })
+    await button('Join the other 2 dates').click()
+    await expect.element(dialog('You are in').getByText('You were in already')).toBeVisible()
+    expect(requestsTo('PUT /api/events/:id/me/series').map(({ body }) => body)).toEqual([
+      { slotId: null, guests: [], answers: { shirt: 'Red' } },
+    ])
+    await button('Done').click()
+    await expect.element(list.getByText('You are on its list').first()).toBeInTheDocument()
+    await expect.element(button('Join the other 2 dates')).not.toBeInTheDocument()
+    await expect.element(list).toHaveFocus()
+  })
+
+  it.each([
+    { who: 'waits for a seat', event: { live: { taken: 12, mine: aMyJoiner({ state: 'waiting' }) } } },
+    { who: 'has no seat', event: {} },
+    { who: 'is in all dates', event: { series: aSeries({ joinable: 0 }), live: { taken: 1, mine: aMyJoiner() } } },
+  ])('offers the other dates to nobody who $who', async ({ event }) => {
+    await openGame(anEvent({ series: aSeries(), ...event }))
+    await expect.element(button('Follow this series')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /the other/ })).not.toBeInTheDocument()
+  })
+
+  it('asks for the other dates where a host decides, and says why they could not be asked for', async () => {
+    await openGame(anEvent({ series: aSeries({ joinable: 1 }), needsApproval: true, live: { taken: 1, mine: aMyJoiner() } }))
+    answerWith({ 'PUT /api/events/:id/me/series': refuse('EventOverOrCancelled', 'This game is over or was cancelled.') })
+    await button('Ask to join the other date').click()
+    await expect.element(page.getByText('This game is over or was cancelled.')).toBeVisible()
+    await expect.element(button('Ask to join the other date')).toBeVisible()
+  })
+
   it('marks the dates of the viewer, who can leave this one or all later ones', async () => {
     const others = aSeries().others.map((other) => ({ ...other, isMine: true }))
     const going = { taken: 1, mine: aMyJoiner() }

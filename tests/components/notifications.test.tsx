@@ -281,6 +281,19 @@ describe('the notification settings', () => {
     await expectNoHorizontalScroll()
   })
 
+  it('fill the width of a desktop, with the title of each part at the left', async () => {
+    await page.viewport(1440, 900)
+    await open()
+    const games = page.getByRole('region', { name: 'Games' })
+    await expect.element(games).toBeVisible()
+    const [title, table, panel] = [games.getByRole('heading'), games.getByRole('table'), page.getByRole('tabpanel')].map((part) =>
+      part.element().getBoundingClientRect(),
+    )
+    expect(title?.left).toBe(panel?.left)
+    expect(table?.left).toBeGreaterThan(title?.right ?? Number.NaN)
+    expect((panel?.right ?? Number.NaN) - (table?.right ?? 0)).toBeLessThan(4)
+  })
+
   it('have a switch for exactly what is sent: each topic by email, as an alert, or not at all', async () => {
     await open()
     await expect.element(page.getByRole('switch', { name: 'Event Participant Alert by email' })).toBeVisible()

@@ -9,6 +9,7 @@ import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts
 import { minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
+import { austin, boise, cityAnswers } from './city-examples.ts'
 import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
 import { ownProfile } from './people-examples.ts'
@@ -416,6 +417,56 @@ describe('what newcomers are asked after they have a seat', () => {
     await skip.click()
     await expect.element(title('When can you play?')).not.toBeInTheDocument()
     await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  describe('with a home city that is a guess', () => {
+    const guessed = { ...ownProfile, fullName: ownProfile.displayName, pictureUrl: '/pictures/a.webp' }
+    const saved = () => requestsTo('PUT /api/profiles/me').map(({ body }) => body)
+    const openWelcome = async () => {
+      answerWith({
+        ...answers,
+        ...cityAnswers,
+        'GET /api/profiles/me': guessed,
+        'PUT /api/profiles/me': ({ body }) => {
+          const { cityId } = body as { cityId: number }
+          const profile = { ...guessed, defaultCity: cityId === boise.id ? boise : austin, version: 2 }
+          answerWith({ 'GET /api/profiles/me': profile })
+          return profile
+        },
+      })
+      await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+      await expect.element(title('Do you play in Austin, TX?')).toBeVisible()
+    }
+    const answer = (name: string) => page.getByRole('button', { name, exact: true })
+
+    it('is whether they play there, and "Yes" keeps it', async () => {
+      await openWelcome()
+      await expect.element(page.getByText(/· 1 of 2$/)).toBeVisible()
+      await expectAccessible()
+      await expectNoHorizontalScroll()
+      await answer('Yes').click()
+      await expect.element(title('When can you play?')).toBeVisible()
+      expect(saved()).toEqual([expect.objectContaining({ cityId: austin.id, version: 1, fullName: someone.name })])
+    })
+
+    it('is which other city they play in', async () => {
+      await openWelcome()
+      await page.getByRole('combobox', { name: 'Or choose another city' }).fill('boise')
+      await page.getByRole('option', { name: 'Boise Idaho' }).click()
+      await answer('Save Boise, ID').click()
+      await expect.element(title('When can you play?')).toBeVisible()
+      expect(saved()).toEqual([expect.objectContaining({ cityId: boise.id })])
+    })
+
+    it('can be skipped, and stays when it could not be saved', async () => {
+      await openWelcome()
+      answerWith({ 'PUT /api/profiles/me': refuse('TooManyRequests', 'Please wait a moment.') })
+      await answer('Yes').click()
+      await expect.element(page.getByText('Please wait a moment.')).toBeVisible()
+      await expect.element(title('Do you play in Austin, TX?')).toBeVisible()
+      await skip.click()
+      await expect.element(title('When can you play?')).toBeVisible()
+    })
   })
 
   it('is nothing if the seat was gone, and the page says so', async () => {

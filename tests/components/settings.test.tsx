@@ -7,6 +7,7 @@ import { austin, boise } from './city-examples.ts'
 import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
 let profile: OwnProfile
@@ -50,6 +51,24 @@ describe('the general form', () => {
       },
     }),
   )
+
+  it.each([general, '/settings'])('fills the width of a desktop beside the picture, and one column of a phone, at %s', async (address) => {
+    await page.viewport(1440, 900)
+    await openApp(address, { viewer: someone })
+    const form = page.getByRole('form', { name: 'Settings' })
+    const picture = page.getByRole('button', { name: 'Change picture' })
+    const boxOf = (part: typeof form) => part.element().getBoundingClientRect()
+    await expect.element(form).toBeVisible()
+    const title = boxOf(page.getByRole('heading', { level: 1, name: 'Settings' }))
+    expect(boxOf(picture).right).toBeLessThan(boxOf(form).left)
+    expect(boxOf(picture).top).toBeLessThan(boxOf(field('Full name')).top)
+    // The page is 1064 px wide. Lines of more than 640 px are hard to fill.
+    expect(title.left + 1064 - boxOf(form).right).toBeLessThan(110)
+    await page.viewport(390, 844)
+    await expect.poll(() => boxOf(picture).bottom).toBeLessThan(boxOf(form).top)
+    await expect.poll(() => boxOf(form).width).toBeGreaterThan(340)
+    await expectNoHorizontalScroll()
+  })
 
   it('can be saved after a change, and the bars show the new name', async () => {
     const app = await open()

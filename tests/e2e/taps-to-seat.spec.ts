@@ -50,6 +50,8 @@ async function takeSeat({ page, request, sandboxUrl, gameId }: Stranger): Promis
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await skip.click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Do you play in .+?\?$/ })).toBeVisible()
+  await skip.click()
   await expect(title('Your activities')).toBeVisible()
   await skip.click()
   await expect(title('When can you play?')).toBeVisible()

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { hasGuessedCity } from '../../domain/profiles/guessed-city.ts'
 import type { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
@@ -91,8 +93,10 @@ describe('A seat by a code', () => {
     expect(await holdsOf(id)).toBe(0)
     expect((await mailsTo(email)).map(({ name }) => name)).toEqual(expect.arrayContaining(['seat-code', 'seat-confirmed']))
     // The profile is enough to play on, and shows nothing to strangers.
-    const profile = await (await browser.ask('/api/profiles/me')).json()
+    const profile = (await (await browser.ask('/api/profiles/me')).json()) as OwnProfile
     expect(profile).toMatchObject({ displayName: 'Maya Rivera', defaultCity: { id: 1 }, hasAcceptedTerms: true })
+    // So that the welcome asks whether the city is right.
+    expect(hasGuessedCity(profile)).toBe(true)
     expect(profile).toMatchObject({ sportAvailability: [{ level: null, isOn: true }] })
   })
 

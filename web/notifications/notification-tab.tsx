@@ -16,6 +16,7 @@ import type { NotificationSettings } from '../../domain/notifications/contract.t
 import { usePlatform } from '../app-state.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Section } from '../ui/section.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -38,16 +39,23 @@ export default function NotificationTab() {
   }
   const titles: Record<TopicGroup, string> = { people: 'People', games: 'Games', communities: 'Communities', ours: `From ${name}` }
   return (
-    <div className="grid max-w-2xl gap-8">
+    <div className="grid gap-8">
       <Introduction isChosen={data.isChosen} />
-      <DeviceAlerts />
-      <Times settings={data} />
-      {topicGroups.map((group) => (
-        <div key={group} className="contents">
-          {topicsIn(group).length > 0 && <TopicTable title={titles[group]} topics={topicsIn(group)} settings={data} />}
-          {group === 'communities' && <TeamSwitches settings={data} />}
-        </div>
-      ))}
+      <div>
+        <DeviceAlerts />
+        <Times settings={data} />
+        {topicGroups.map((group) => {
+          const topics = topicsIn(group)
+          const hasTeams = group === 'communities' && data.teams.length > 0
+          if (topics.length === 0 && !hasTeams) return null
+          return (
+            <Section key={group} title={titles[group]}>
+              {topics.length > 0 && <TopicTable topics={topics} settings={data} />}
+              {hasTeams && <TeamSwitches settings={data} />}
+            </Section>
+          )
+        })}
+      </div>
     </div>
   )
 }
@@ -70,19 +78,11 @@ function Introduction({ isChosen }: { isChosen: boolean }) {
 
 function DeviceAlerts() {
   return (
-    <section aria-labelledby="device-alerts" className="grid gap-4">
-      <header className="grid gap-1">
-        <h2 id="device-alerts" className="text-title">
-          Alerts on your devices
-        </h2>
-        <p className="max-w-[52ch] text-small text-soft">
-          They appear on the screen, also while this app is closed, until you sign out there.
-        </p>
-      </header>
+    <Section title="Alerts on your devices" intro="They appear on the screen, also while this app is closed, until you sign out there.">
       <Suspense fallback={<DevicesLoading />}>
         <PushSection />
       </Suspense>
-    </section>
+    </Section>
   )
 }
 
@@ -92,16 +92,16 @@ const DevicesLoading = () => (
   </Loading>
 )
 
-type TopicTableProps = { title: string; topics: readonly MailTopic[]; settings: NotificationSettings }
+type TopicTableProps = { topics: readonly MailTopic[]; settings: NotificationSettings }
 
-function TopicTable({ title, topics, settings }: TopicTableProps) {
+function TopicTable({ topics, settings }: TopicTableProps) {
   const { mutate } = useMutation(changingNotification)
   return (
     <table className="w-full border-b border-line">
       <thead>
         <tr>
-          <th scope="col" className="pb-2 text-left text-title font-bold tracking-tight">
-            {title}
+          <th scope="col" className="pb-2 text-left">
+            <VisuallyHidden>Notification</VisuallyHidden>
           </th>
           <th scope="col" className="w-16 pb-2 text-center text-small font-medium text-soft sm:w-20">
             Email
@@ -174,7 +174,7 @@ function FrequencyField({ topic, frequency }: { topic: WaitingTopic; frequency: 
 
 function SettingsLoading() {
   return (
-    <Loading label="Loading your notifications" className="max-w-2xl">
+    <Loading label="Loading your notifications">
       <Skeleton className="mb-8 h-4 w-4/5" />
       <Skeleton className="mb-3 h-6 w-28" />
       {[0, 1, 2, 3, 4].map((row) => (

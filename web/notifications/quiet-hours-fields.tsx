@@ -5,6 +5,7 @@ import type { NotificationSettings } from '../../domain/notifications/contract.t
 import { type QuietHours, suggestedQuietHours } from '../../domain/notifications/quiet-hours.ts'
 import { type Weekday, weekdayNames, weekdays } from '../../domain/time/clock.ts'
 import { ToggleChip } from '../ui/chip.tsx'
+import { Section } from '../ui/section.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextButton } from '../ui/text-button.tsx'
@@ -21,10 +22,7 @@ export function Times({ settings }: { settings: NotificationSettings }) {
   const reach = useLazyOpen()
   const isWeekly = mailTopicKeys.some((topic) => isWaitingTopic(topic) && settings.frequencies[topic] === 'weekly')
   return (
-    <section aria-labelledby="times">
-      <h2 id="times" className="border-b border-line pb-2 text-title font-bold tracking-tight">
-        When they come
-      </h2>
+    <Section title="When they come">
       <Switch
         label={<span className="font-medium">Quiet hours</span>}
         hint="Nothing rings, and emails wait until they are over. The app still shows everything."
@@ -34,11 +32,11 @@ export function Times({ settings }: { settings: NotificationSettings }) {
       />
       {quietHours && <QuietHoursFields key={JSON.stringify(quietHours)} quietHours={quietHours} timeZone={timeZone} />}
       {isWeekly && <WeekdayField weekday={settings.weekday} />}
-      <p className="mt-4">
+      <p>
         <TextButton onClick={reach.open}>What would reach you now?</TextButton>
       </p>
       <Suspense>{reach.wasOpened && <ReachNowDialog settings={settings} isOpen={reach.isOpen} onClose={reach.close} />}</Suspense>
-    </section>
+    </Section>
   )
 }
 
@@ -104,7 +102,7 @@ function WeekdayField({ weekday }: { weekday: Weekday }) {
       options={weekdayOptions}
       value={weekday}
       onChange={(chosen) => mutate({ weekday: chosen })}
-      className="mt-4 max-w-60"
+      className="max-w-60"
     />
   )
 }

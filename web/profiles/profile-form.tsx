@@ -57,7 +57,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     showSnackbar('Successfully updated your profile')
   })
   return (
-    <form noValidate onSubmit={submit} aria-label="Settings" className="grid max-w-xl gap-5">
+    <form noValidate onSubmit={submit} aria-label="Settings" className="grid min-w-0 gap-5">
       <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
       <FormProvider {...form}>
         <ProfileFields email={profile.email} cityKey={String(form.loadCount)} />

@@ -1,14 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { canSave } from '../../domain/availability/rules.ts'
+import type { City } from '../../domain/cities/contract.ts'
+import { cityLabel } from '../../domain/cities/rules.ts'
 import type { PlayedActivity } from '../../domain/profiles/contract.ts'
 import { useAvailabilityDraft } from '../availability/use-availability-draft.ts'
 import { useSave } from '../availability/use-save.ts'
 import { WeeklyEditor } from '../availability/weekly-editor.tsx'
+import { CityField } from '../cities/city-field.tsx'
 import { ActivityChooser } from '../profiles/activity-chooser.tsx'
 import { removingActivity, savingActivity } from '../profiles/activity-queries.ts'
 import { PictureField } from '../profiles/picture-field.tsx'
+import { ownProfile, savingProfile } from '../profiles/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { MergeNotice } from '../ui/merge-notice.tsx'
+import { showFailure } from '../ui/show-failure.ts'
 import type { CardProps } from './welcome.tsx'
 
 const Next = ({ onDone }: Pick<CardProps, 'onDone'>) => (
@@ -27,6 +33,39 @@ export const PhotoCard = ({ profile: { id, displayName, displayNameFallback, pic
     {pictureUrl !== null && <Next onDone={onDone} />}
   </>
 )
+
+/** Also a "Yes" is saved, so that nobody is asked again after their next game. */
+export function CityCard({ profile, onDone }: CardProps) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation(savingProfile)
+  const [other, setOther] = useState<City | null>(null)
+  const save = ({ id: cityId }: City) => {
+    const { displayName, displayNameFallback, fullName, gender, pronoun, joinReason, bio, version } = profile
+    const name = displayName ?? displayNameFallback
+    mutate(
+      { displayName: name, fullName: fullName ?? name, cityId, gender, pronoun, joinReason, bio, version },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          showFailure(error)
+          // Another tab may have saved a newer version.
+          void client.invalidateQueries({ queryKey: ownProfile.queryKey })
+        },
+      },
+    )
+  }
+  const city = other ?? profile.defaultCity
+  return (
+    <div className="grid max-w-96 gap-4">
+      <CityField label="Or choose another city" onPick={setOther} />
+      {city && (
+        <Button variant="primary" onClick={() => save(city)} isPending={isPending} pendingLabel="Saving" className="justify-self-start">
+          {other ? `Save ${cityLabel(other)}` : 'Yes'}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Each change is saved at once. */
 export function ActivitiesCard({ profile: { sportAvailability: saved }, onDone }: CardProps) {

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
+import { cityLabel } from '../../domain/cities/rules.ts'
 import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
 import { formToJoin, viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { formPathFromGame } from '../../domain/forms/paths.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import { hasGuessedCity } from '../../domain/profiles/guessed-city.ts'
 import { myAvailability } from '../availability/queries.ts'
 import { priceFor, startPayment } from '../events/pay-for-seats.ts'
 import { ownProfile } from '../profiles/queries.ts'
@@ -16,7 +18,12 @@ import { dropWelcome, saveWelcome } from './to-be-welcomed.ts'
 type Asked = { profile: OwnProfile; hours: MyAvailability }
 export type CardProps = { profile: OwnProfile; hours: MyAvailability; onDone: () => void }
 
-type Card = { title: string; why: string; isMissing: (asked: Asked) => boolean; Content: ComponentType<CardProps> }
+type Card = {
+  title: string | ((profile: OwnProfile) => string)
+  why: string
+  isMissing: (asked: Asked) => boolean
+  Content: ComponentType<CardProps>
+}
 
 const cards: readonly Card[] = [
   {
@@ -24,6 +31,12 @@ const cards: readonly Card[] = [
     why: 'It helps the others find you at the court.',
     isMissing: ({ profile }) => profile.pictureUrl === null,
     Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).PhotoCard })),
+  },
+  {
+    title: ({ defaultCity }) => (defaultCity ? `Do you play in ${cityLabel(defaultCity)}?` : 'Where do you play?'),
+    why: 'We took it from this game. We show you games, places and players near your city.',
+    isMissing: ({ profile }) => hasGuessedCity(profile),
+    Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).CityCard })),
   },
   {
     title: 'Your activities',
@@ -139,7 +152,7 @@ function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
             <b className="text-ink">{where}</b> · {position + 1} of {asked.length}
           </p>
           <h2 id="welcome-title" tabIndex={-1} ref={heading} className="outline-none">
-            {card.title}
+            {typeof card.title === 'string' ? card.title : card.title(profile)}
           </h2>
           <p className="text-soft">{card.why}</p>
         </div>
@@ -148,7 +161,7 @@ function Cards({ where, onEnd }: { where: string; onEnd: () => void }) {
         </Button>
       </header>
       <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
-        <card.Content key={card.title} profile={profile} hours={hours} onDone={goOn} />
+        <card.Content key={position} profile={profile} hours={hours} onDone={goOn} />
       </Suspense>
     </section>
   )

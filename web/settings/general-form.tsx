@@ -5,14 +5,20 @@ import { ownProfile } from '../profiles/queries.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The user's picture and profile. */
+/** The same columns as those of the sections below. */
+const columns = 'grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,17rem)_minmax(0,40rem)]'
+
+/** The user's picture and profile: side by side on a desktop. */
 export function GeneralForm() {
   const { data, error, refetch } = useQuery(ownProfile)
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <FormLoading />
   return (
-    <div className="grid gap-7">
-      <PictureField face={{ id: data.id, name: data.displayName ?? data.displayNameFallback, pictureUrl: data.pictureUrl }} />
+    <div className={columns}>
+      <PictureField
+        face={{ id: data.id, name: data.displayName ?? data.displayNameFallback, pictureUrl: data.pictureUrl }}
+        className="self-start"
+      />
       <ProfileForm profile={data} />
     </div>
   )
@@ -20,14 +26,17 @@ export function GeneralForm() {
 
 function FormLoading() {
   return (
-    <Loading className="max-w-xl">
-      <div className="grid gap-6">
-        {['name', 'full name', 'email', 'city'].map((field) => (
-          <div key={field} className="grid gap-2">
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-11.5 w-full" />
-          </div>
-        ))}
+    <Loading>
+      <div className={columns}>
+        <Skeleton className="size-24 rounded-full" />
+        <div className="grid gap-6">
+          {['name', 'full name', 'email', 'city'].map((field) => (
+            <div key={field} className="grid gap-2">
+              <Skeleton className="h-4 w-28" />
+              <Skeleton className="h-11.5 w-full" />
+            </div>
+          ))}
+        </div>
       </div>
     </Loading>
   )

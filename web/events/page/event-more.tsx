@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { writeDate } from '../../../domain/time/write-time.ts'
@@ -10,6 +11,7 @@ import { formatTimesForViewer } from '../format-event.ts'
 import { eventUpdates } from '../queries.ts'
 import { EventSection } from './event-section.tsx'
 import { FormTask } from './form-task.tsx'
+import { JoinOtherDates } from './join-other-dates.tsx'
 
 type EventProps = { event: EventDetail }
 
@@ -52,6 +54,7 @@ const dateAndTime = { weekday: 'short', month: 'short', day: 'numeric', hour: 'n
 export function EventSeries({ event, now }: EventProps & { now: number }) {
   const { id, series, timeZone, endsAt, startsAt, live, isHost } = event
   const viewer = useViewer()
+  const list = useRef<HTMLUListElement>(null)
   if (!series) return null
   return (
     <EventSection title={series.words}>
@@ -60,7 +63,7 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
           {live.state === 'draft' ? 'The other dates show up here once they are published.' : 'This is the last date for now.'}
         </p>
       ) : (
-        <ul className="flex flex-wrap gap-2" aria-label="Other dates">
+        <ul ref={list} tabIndex={-1} className="flex flex-wrap gap-2 outline-none" aria-label="Other dates">
           {series.others.map((other) => {
             const words = formatTimesForViewer({ startsAt: other.startsAt, endsAt: other.startsAt + endsAt - startsAt, timeZone }, now)
             return (
@@ -83,6 +86,7 @@ export function EventSeries({ event, now }: EventProps & { now: number }) {
           })}
         </ul>
       )}
+      {viewer?.profileComplete && live.state === 'published' && <JoinOtherDates event={event} list={list} />}
       {viewer?.profileComplete &&
         live.state === 'published' &&
         !isHost &&

@@ -1,31 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { connectionList } from '../../connections/queries.ts'
+import { LinkRow } from '../../share/link-share.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { eventUrl } from '../format-event.ts'
 import type { JoinValues } from './join-form.ts'
 
 type FriendFieldsProps = {
+  eventId: string
   /** How many more people the person can bring. */
   room: number
   /** People who are in the game already, and its hosts. */
   excludedIds: readonly string[]
+  /** The person has just pressed the button that this replaces, so the focus is to be moved here. */
+  takesFocus: boolean
 }
 
 /** With more connections than this, a field to search them helps. */
 const minToSearch = 8
 
-/** Connections for whom the person holds seats. Each of them says yes or no. Without connections, there is nothing to see. */
-export function FriendFields({ room, excludedIds }: FriendFieldsProps) {
+/** Connections for whom the person holds seats. Each of them says yes or no. Whoever has none to choose gets the link of the game. */
+export function FriendFields({ eventId, room, excludedIds, takesFocus }: FriendFieldsProps) {
   const query = useInfiniteQuery(connectionList('connected'))
   const form = useFormContext<JoinValues>()
   const chosen = form.watch('friendIds')
   const [typed, setTyped] = useState('')
+  const start = useRef<HTMLElement | null>(null)
+  const hasLoaded = query.data !== undefined
+  useEffect(() => {
+    if (takesFocus && hasLoaded) start.current?.focus({ preventScroll: true })
+  }, [takesFocus, hasLoaded])
   if (query.isPending) {
     return (
       <Loading label="Loading your connections">
@@ -45,7 +55,23 @@ export function FriendFields({ room, excludedIds }: FriendFieldsProps) {
   }
   const people = query.data.pages.flatMap(({ connections }) => connections.map(({ person }) => person))
   const friends = people.filter(({ id }) => !excludedIds.includes(id))
-  if (friends.length === 0) return null
+  if (friends.length === 0 && !query.hasNextPage) {
+    return (
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+        <p
+          ref={(element) => {
+            start.current = element
+          }}
+          tabIndex={-1}
+          className="font-strong outline-none"
+        >
+          {people.length === 0 ? 'You have no connections yet.' : 'All your connections are in this game.'}
+        </p>
+        <p className="text-small text-soft">You can send a friend the link of this game instead.</p>
+        <LinkRow url={eventUrl(eventId)} />
+      </div>
+    )
+  }
   const search = typed.trim().toLowerCase()
   const shown = friends.filter(({ id, name }) => chosen.includes(id) || name.toLowerCase().includes(search))
   const toggle = (id: string) => {
@@ -54,7 +80,13 @@ export function FriendFields({ room, excludedIds }: FriendFieldsProps) {
     if (form.getValues('guests').every((name) => name === '')) form.setValue('guests', [])
   }
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset
+      ref={(element) => {
+        start.current = element
+      }}
+      tabIndex={-1}
+      className="grid min-w-0 gap-2 outline-none"
+    >
       <legend className="mb-2 text-small font-strong">Friends who play too</legend>
       {(friends.length > minToSearch || query.hasNextPage) && (
         <TextField
@@ -68,7 +100,11 @@ export function FriendFields({ room, excludedIds }: FriendFieldsProps) {
         />
       )}
       <div className="max-h-64 overflow-y-auto rounded-control border border-edge">
-        {shown.length === 0 && <p className="px-3.5 py-3 text-small text-soft">No connection of yours has this name.</p>}
+        {shown.length === 0 && (
+          <p className="px-3.5 py-3 text-small text-soft">
+            {search === '' ? 'Those we have loaded are all in this game.' : 'No connection of yours has this name.'}
+          </p>
+        )}
         {shown.map((face) => {
           const isChosen = chosen.includes(face.id)
           const isOff = !isChosen && room <= 0

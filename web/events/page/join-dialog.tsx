@@ -155,12 +155,14 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             (showsFriends || friends.length > 0 ? (
               <Suspense>
                 <FriendFields
+                  eventId={id}
                   room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length - friendsInGame}
                   excludedIds={[
                     ...joinerIds,
                     ...event.hosts.map(({ id: hostId }) => hostId),
                     ...(live.friends ?? []).map(({ person }) => person.id),
                   ]}
+                  takesFocus={showsFriends}
                 />
               </Suspense>
             ) : (
