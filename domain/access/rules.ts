@@ -46,10 +46,11 @@ export const addReturnPath = (to: string, currentPath: string) =>
   `${to}${to.includes('?') ? '&' : '?'}next=${encodeURIComponent(currentPath)}`
 
 /**
- * The pages to which a link in an email may return: those of games. Anybody can ask for an email to another person, so it must not lead
- * to a page that does something as soon as it is opened.
+ * The pages to which a link in an email may return: those of games, and of invitations to co-host one. Anybody can ask for an email to
+ * another person, so it must not lead to a page that does something as soon as it is opened.
  */
-export const mailedReturnPath = /^\/(?:evt|discover\/(?:events|games))\/[\w-]{1,100}(?:\?open=(?:join|ticket|leave))?$/
+export const mailedReturnPath =
+  /^\/(?:(?:evt|discover\/(?:events|games))\/[\w-]{1,100}(?:\?open=(?:join|ticket|leave))?|discover\/events\/[\w-]{1,100}\/co-host|co-host\?token=[\w-]{20,100})$/
 
 /** The page to return to, from the `next` parameter. Null when it is missing or leads to another site. */
 export function readReturnPath(currentPath: string): string | null {

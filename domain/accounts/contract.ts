@@ -44,7 +44,14 @@ export type SignIn = v.InferOutput<typeof SignIn>
 export const EmailOnly = v.object({ email: Email })
 
 /** Where a link in an email leads once it has signed the person in. */
-export const MailedReturnPath = v.pipe(v.string(), v.regex(mailedReturnPath, 'This is not the page of a game.'))
+export const MailedReturnPath = v.pipe(
+  v.string(),
+  v.regex(mailedReturnPath, 'This is not the page of a game or of an invitation to co-host one.'),
+)
+
+/** The form to sign up, and where the email leads, which the person may open in another browser. */
+export const SendSignUp = v.object({ ...SignUp.entries, next: v.optional(MailedReturnPath) })
+export type SendSignUp = v.InferOutput<typeof SendSignUp>
 
 export const SendLoginLink = v.object({ email: Email, next: v.optional(MailedReturnPath) })
 export type SendLoginLink = v.InferOutput<typeof SendLoginLink>

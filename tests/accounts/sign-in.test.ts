@@ -232,6 +232,21 @@ describe('A link to log in', () => {
     expect(await new Browser().follow(token)).toBe('LinkUsed')
   })
 
+  it('leads from the email of a sign-up to the invitation from which the person came, and nowhere else', async () => {
+    const signUp = (email: string, next: string) =>
+      new Browser().ask('/api/accounts', {
+        method: 'POST',
+        json: { email, password: 'correct horse battery', isOldEnough: true, acceptsTerms: true, next },
+      })
+    const email = newEmail()
+    const next = `/co-host?token=${'t'.repeat(43)}`
+    expect((await signUp(email, next)).status).toBe(202)
+    expect((await mailsTo(email)).at(-1)).toMatchObject({ name: 'verify-email', data: { next } })
+    const refused = newEmail()
+    expect((await signUp(refused, '/settings?tab=general')).status).toBe(400)
+    expect(await mailsTo(refused)).toEqual([])
+  })
+
   it('verifies an email that nobody verified, and is a link to verify it', async () => {
     const email = newEmail()
     await new Browser().signUp(email, 'correct horse battery')

@@ -13,8 +13,11 @@ const client = hc<AccountRoutes>('/api/accounts')
 const session = hc<SessionRoutes>('/api/session')
 const fiveMinutes = 5 * 60_000
 
+/** What a link in an email can keep of the page to return to. */
+const toMailed = (next: string | null): { next?: string } => (next !== null && mailedReturnPath.test(next) ? { next } : {})
+
 export const signingUp = mutationOptions({
-  mutationFn: (json: SignUp) => awaitSuccess(client.index.$post({ json })),
+  mutationFn: (json: SignUp) => awaitSuccess(client.index.$post({ json: { ...json, ...toMailed(getReturnPath()) } })),
 })
 
 /**
@@ -32,8 +35,7 @@ export const emailLookup = (email: string) =>
 /** The link signs the person in and returns to `next`, which is the page in the address unless another one is given. */
 export const sendingLoginLink = (next = getReturnPath()) =>
   mutationOptions({
-    mutationFn: (email: string) =>
-      awaitSuccess(client['login-link'].$post({ json: { email, ...(next !== null && mailedReturnPath.test(next) ? { next } : {}) } })),
+    mutationFn: (email: string) => awaitSuccess(client['login-link'].$post({ json: { email, ...toMailed(next) } })),
   })
 
 export const sendingResetLink = mutationOptions({

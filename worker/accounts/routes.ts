@@ -12,7 +12,7 @@ import {
   OwnAccount,
   ResetPassword,
   SendLoginLink,
-  SignUp,
+  SendSignUp,
 } from '../../domain/accounts/contract.ts'
 import { DeleteAccount, DeletionPlan } from '../../domain/accounts/deletion.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -55,11 +55,11 @@ async function accept(c: AppContext, work: Promise<void>) {
 }
 
 export const accountRoutes = new Hono<AppEnv>()
-  .post('/', operation('Sign up; we send an email to continue', 202), input('json', SignUp), async (c) => {
-    const { email, password } = c.req.valid('json')
+  .post('/', operation('Sign up; we send an email to continue', 202), input('json', SendSignUp), async (c) => {
+    const { email, password, next } = c.req.valid('json')
     await limitAccountRequests(c)
     refuseCommonPassword(await readCommonPasswords(c), { password, email })
-    return accept(c, signUp(accountContext(c), keepRequester(c), { email, password }))
+    return accept(c, signUp(accountContext(c), keepRequester(c), { email, password, next }))
   })
   .post('/lookup', operation('Check whether an email has an account', 200, AccountLookup), input('json', EmailOnly), async (c) => {
     await limitAccountRequests(c)

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { SendLoginLink } from '../../domain/accounts/contract.ts'
+import type { SendLoginLink, SendSignUp } from '../../domain/accounts/contract.ts'
 import { loginLinkLifetime, resetLinkLifetime, verifyLinkLifetime } from '../../domain/accounts/rules.ts'
 import { termsVersion } from '../../domain/legal/versions.ts'
 import type { MailRequest } from '../../domain/mail/contract.ts'
@@ -17,10 +17,10 @@ import { hashPendingPassword, hashSecret, makeMailToken } from './secrets.ts'
 // A link and its email are written in the same round trip that checks the address, so the response time does not reveal
 // whether there is an account.
 
-type NewAccount = { email: string; password: string }
+type NewAccount = Pick<SendSignUp, 'email' | 'password' | 'next'>
 
 /** Signs up by email only, so that the response does not reveal whether the address has an account. */
-export async function signUp(context: AccountContext, requester: MailRequester, { email, password }: NewAccount): Promise<void> {
+export async function signUp(context: AccountContext, requester: MailRequester, { email, password, next }: NewAccount): Promise<void> {
   const { db, now, newId, platform } = context
   const passwordHash = await hashPassword(password)
   const emailKey = canonicalAddress(email)
@@ -33,7 +33,7 @@ export async function signUp(context: AccountContext, requester: MailRequester, 
   if (!account) throw new Error('The new account was not found')
   if (account.emailVerifiedAt === null) {
     const pending = await storePendingPassword(context, email, requester, passwordHash)
-    return sendLink(context, requester, { email }, pending)
+    return sendLink(context, requester, { email, next }, pending)
   }
   // The address already has an account. Only its owner learns this, in their own mailbox.
   const isOwner = sql`${and(hasEmail, isNotNull(users.emailVerifiedAt))}`
