@@ -65,6 +65,7 @@ export const aRow = (name: string, changes: Partial<SubmissionRow> = {}): Submis
   names: {},
   files: [],
   total: { amount: 12_500, currency: 'usd' },
+  owed: { amount: 0, currency: 'usd' },
   tags: [],
   sentAt: Date.now() - 2 * day,
   ...changes,

@@ -77,6 +77,32 @@ describe('The submissions of a form', () => {
     await expect.element(note).not.toBeInTheDocument()
   })
 
+  it('show what is still owed, and on request only who still owes', async () => {
+    rows = [aRow('Ana Ortiz', { state: 'accepted', owed: { amount: 6500, currency: 'usd' } }), aRow('Bo Chen')]
+    const { address, reload } = await openList()
+    await expect.element(page.getByRole('columnheader', { name: 'Open', exact: true })).toBeVisible()
+    await expect.element(rowOf('Ana Ortiz')).toHaveTextContent(/\$125\.00.*\$65\.00/)
+    await expect.element(rowOf('Bo Chen')).toHaveTextContent('Nothing is owed')
+    await button('Still owes').click()
+    await expect.poll(lastQuery).toEqual({ owes: '1' })
+    expect(address()).toBe('/form/camp/submissions?owes=1')
+    await expect.element(button('Still owes')).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessibleInBothThemes()
+    await button('Still owes').click()
+    await expect.poll(lastQuery).toEqual({})
+    // A form without a price asks nobody for money.
+    const content = makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }] }] })
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ content, options: [] }),
+      [summaryKey]: { ...aSummary, answers: [] },
+    })
+    rows = [aRow('Ana Ortiz', { total: null, owed: null })]
+    await reload()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+    await expect.element(button('Still owes')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('columnheader', { name: 'Open', exact: true })).not.toBeInTheDocument()
+  })
+
   it('say how many places of a choice are taken, and show who chose it', async () => {
     const { address } = await openList()
     const bar = button(/^Large/)

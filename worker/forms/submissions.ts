@@ -21,6 +21,7 @@ import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
 import { isMissing } from './is-missing.ts'
+import { openOf } from './owed.ts'
 import { byVersion, hideAnswers, isPrivateField, selectPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import {
@@ -49,8 +50,8 @@ const toSender = ({ personId, name, photoKey, email }: SenderRow) => ({
   person: personId === null ? null : toFace({ id: personId, name, photoKey }),
   email,
 })
-const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) =>
-  currency === null ? null : { amount: total, currency }
+const toMoney = (amount: number, currency: Currency | null) => (currency === null ? null : { amount, currency })
+const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) => toMoney(total, currency)
 
 /** Throws unless the person runs the forms of this community. */
 export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean } {
@@ -135,6 +136,7 @@ export async function listSubmissions(
     found: selectFields(
       {
         ...rowFields,
+        owed: openOf,
         ...{ names: computed(namesIn(fields), asJson<AnswerNames>()) },
         ...{ matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
       },
@@ -154,6 +156,7 @@ export async function listSubmissions(
           ...{ ...shown, names: keepNames(row.names, fields, shown.answers) },
           ...toSender(row),
           total: toTotal(row),
+          owed: toMoney(row.owed, row.currency),
         }
       }),
     next,
