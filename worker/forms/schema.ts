@@ -171,7 +171,11 @@ export const formDrafts = sqliteTable(
     answers: text('answers', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     savedAt: integer('saved_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.formId, t.userId] }), index('form_drafts_by_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.formId, t.userId] }),
+    index('form_drafts_by_user').on(t.userId),
+    index('form_drafts_to_delete').on(t.savedAt),
+  ],
 )
 
 /** Codes that organizers give to people. How often one was used is counted from the submissions. */
