@@ -80,6 +80,8 @@ export const SubmissionOverview = v.object({
   needsApproval: v.boolean(),
   /** Nobody can send it any longer, and nobody in line moves up. */
   isClosed: v.boolean(),
+  /** Somebody has signed a waiver of it that still counts, also if it has none any more. */
+  hasSignedWaivers: v.boolean(),
   hidden: HiddenFields,
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),

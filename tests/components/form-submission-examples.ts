@@ -78,7 +78,7 @@ export const anOverview = (changes: Partial<SubmissionOverview> = {}): Submissio
   version: 1,
   content: aContent,
   needsApproval: true,
-  isClosed: false,
+  ...{ isClosed: false, hasSignedWaivers: false },
   hidden: [],
   counts: [
     { state: 'asked', count: 2 },

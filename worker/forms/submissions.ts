@@ -31,6 +31,7 @@ import {
   forms,
   formVersions,
   submissions as s,
+  signedWaivers,
   submissionEvents,
   submissionTags,
 } from './schema.ts'
@@ -77,6 +78,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
         content: formVersions.content,
         version: formVersions.number,
         privateFields: formVersions.privateFields,
+        isSigned: sql<number>`EXISTS (SELECT 1 FROM ${signedWaivers} WHERE ${signedWaivers.formId} = ${formId})`.as('is_signed'),
       })
       .from(forms)
       .innerJoin(communities, eq(communities.id, forms.teamId))
@@ -100,7 +102,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
   const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
-    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed' },
+    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1 },
     counts: states.rows,
     hidden,
     options: counted.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
