@@ -6,7 +6,7 @@ import { offerFreeSeats } from './events/jobs.ts'
 import { publishDue } from './events/publish-event.ts'
 import { cleanEventCells, remindOfEvents } from './events/reminders.ts'
 import { deleteRemovedTeams, loadDueFeeds } from './external-teams/commands.ts'
-import { deleteOldSubmissions } from './forms/delete-old-submissions.ts'
+import { deleteOldDrafts, deleteOldSubmissions } from './forms/delete-old-submissions.ts'
 import { expireFormExports } from './forms/exports.ts'
 import { deleteUnsentFiles } from './forms/files.ts'
 import { deleteOldFormLinks } from './forms/form-links.ts'
@@ -67,6 +67,7 @@ const chores: Record<string, (db: Database, env: Env, now: number) => Promise<un
   deleteExpiredWaivers: (db, _, now) => deleteExpiredWaivers(db, now),
 
   deleteOldSubmissions: (db, _, now) => deleteOldSubmissions(db, now),
+  deleteOldFormDrafts: (db, _, now) => deleteOldDrafts(db, now),
   deleteOldFormLinks: (db, _, now) => deleteOldFormLinks(db, now),
   remindOfParts: (db, _, now) => remindOfParts(db, now),
   deleteUnsentFiles: (db, _, now) => deleteUnsentFiles(db, now),

@@ -41,6 +41,8 @@ export const maxMailsToAddress = 10
 export const maxWrongCodes = 50
 /** What was begun without an account is kept for so long after the last change. */
 export const formLinkDuration = 30 * day
+/** What a person has begun with their account is kept for so long after the last change. */
+export const formDraftDuration = 90 * day
 /** All answers of one submission, as JSON. */
 export const maxAnswersSize = 400_000
 export const maxTags = 10

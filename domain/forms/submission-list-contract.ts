@@ -21,6 +21,8 @@ export const SubmissionSearch = v.object({
   /** Only those that have chosen this option. */
   field: v.optional(FieldId),
   option: v.optional(OptionId),
+  /** Only those for which money is still owed. */
+  owes: v.optional(v.literal('1')),
   sort: v.optional(v.picklist(submissionSorts)),
 })
 export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
@@ -57,6 +59,8 @@ export const SubmissionRow = v.object({
   names: v.record(v.string(), v.string()),
   files: v.array(FormFile),
   total: v.nullable(Money),
+  /** What of the total is still owed. Null if it costs nothing. */
+  owed: v.nullable(Money),
   tags: v.array(v.string()),
   sentAt: v.number(),
 })
@@ -76,6 +80,8 @@ export const SubmissionOverview = v.object({
   needsApproval: v.boolean(),
   /** Nobody can send it any longer, and nobody in line moves up. */
   isClosed: v.boolean(),
+  /** Somebody has signed a waiver of it that still counts, also if it has none any more. */
+  hasSignedWaivers: v.boolean(),
   hidden: HiddenFields,
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),

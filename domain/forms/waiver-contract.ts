@@ -10,7 +10,8 @@ export const SignedWaiver = v.object({
   id: v.string(),
   field: v.string(),
   version: v.number(),
-  submissionId: v.string(),
+  /** Null once the submission is deleted. What was signed stays to its date. */
+  submissionId: v.nullable(v.string()),
   /** Null without an account, and for an account that was deleted. */
   person: v.nullable(Face),
   email: v.nullable(v.string()),
@@ -26,6 +27,16 @@ export const SignedWaiver = v.object({
 })
 export type SignedWaiver = v.InferOutput<typeof SignedWaiver>
 
-export const WaiverSearch = v.object({ cursor: Cursor })
-export const WaiverPage = v.object({ waivers: v.array(SignedWaiver), next: v.nullable(v.string()) })
+/** What was signed, also if the form has other words by now. */
+export const SignedText = v.object({ wordsHash: v.string(), label: v.string(), text: v.string() })
+export type SignedText = v.InferOutput<typeof SignedText>
+
+export const WaiverSearch = v.object({
+  cursor: Cursor,
+  /** A part of the name of who signed, or of whom it was signed for. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+})
+export type WaiverSearch = v.InferOutput<typeof WaiverSearch>
+/** Each text that was signed on this page is in it once. A search may answer with few, or none, and go on. */
+export const WaiverPage = v.object({ waivers: v.array(SignedWaiver), texts: v.array(SignedText), next: v.nullable(v.string()) })
 export type WaiverPage = v.InferOutput<typeof WaiverPage>

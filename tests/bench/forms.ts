@@ -51,7 +51,7 @@ async function addLastSeason(db: D1Database): Promise<void> {
   await db.batch(statements.map((statement) => db.prepare(statement)))
 }
 
-/** A community with one form, and 100,000 submissions of it: a third for each size, every tenth waits for a decision. */
+/** A community with one form, and 100,000 submissions of it: a third for each size, every tenth waits for a decision, and one in 97 owes money. */
 async function addForm(db: D1Database): Promise<void> {
   const run = (statement: string, ...values: unknown[]) => db.prepare(statement).bind(...values)
   const content = JSON.stringify(writeForm())
@@ -82,6 +82,9 @@ async function addForm(db: D1Database): Promise<void> {
        SELECT id, 'fsize', 'o' || (sent_at % 3), form_id, 1, 'taken', sent_at FROM submissions`,
     )
     .run()
+  await db
+    .prepare('INSERT INTO submission_parts (submission_id, number, amount) SELECT id, 0, 500 FROM submissions WHERE sent_at % 97 = 0')
+    .run()
 }
 
 const measureForm = once(async () => {
@@ -103,6 +106,8 @@ const measureForm = once(async () => {
     'field=fsize&option=o2&state=asked',
     'q=player%209&state=asked',
     'q=lopez',
+    'owes=1',
+    'owes=1&field=fsize&option=o2',
     'sort=stateUp',
     'sort=stateDown&field=fsize&option=o2',
   ]

@@ -269,7 +269,7 @@ describe('What was begun', () => {
     answerForm(makeOpenForm({ content: twoPages }))
     const app = await openApp('/form/league', { viewer })
     await box('Your name').fill('Jo')
-    await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
+    await expect.element(main).toHaveTextContent('page 1 of 2 · saved for 90 days')
     await app.reload()
     await expect.element(page.getByText('Restored what you had begun.')).toBeVisible()
     await expect.element(box('Your name')).toHaveValue('Jo')
@@ -290,7 +290,7 @@ describe('What was begun', () => {
     await expect.element(box('Your name')).toHaveValue('From the phone')
     await box('Your name').fill('From here')
     await expect.poll(() => requestsTo(saving).at(-1)?.body).toEqual({ answers: { fname: 'From here' }, savedAt: 1 })
-    await expect.element(main).toHaveTextContent('page 1 of 2 · saved')
+    await expect.element(main).toHaveTextContent('page 1 of 2 · saved for 90 days')
     // The words appear before the answer of the server. The device keeps its version after it.
     await expect.poll(() => Object.values({ ...localStorage }).join()).toContain('"savedAt":2')
     answerForm(draft('From here', 2))

@@ -77,6 +77,67 @@ describe('The submissions of a form', () => {
     await expect.element(note).not.toBeInTheDocument()
   })
 
+  it('show what is still owed, and on request only who still owes', async () => {
+    rows = [aRow('Ana Ortiz', { state: 'accepted', owed: { amount: 6500, currency: 'usd' } }), aRow('Bo Chen')]
+    const { address, reload } = await openList()
+    await expect.element(page.getByRole('columnheader', { name: 'Open', exact: true })).toBeVisible()
+    await expect.element(rowOf('Ana Ortiz')).toHaveTextContent(/\$125\.00.*\$65\.00/)
+    await expect.element(rowOf('Bo Chen')).toHaveTextContent('Nothing is owed')
+    await button('Still owes').click()
+    await expect.poll(lastQuery).toEqual({ owes: '1' })
+    expect(address()).toBe('/form/camp/submissions?owes=1')
+    await expect.element(button('Still owes')).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessibleInBothThemes()
+    await button('Still owes').click()
+    await expect.poll(lastQuery).toEqual({})
+    // A form without a price asks nobody for money.
+    const content = makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }] }] })
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ content, options: [] }),
+      [summaryKey]: { ...aSummary, answers: [] },
+    })
+    rows = [aRow('Ana Ortiz', { total: null, owed: null })]
+    await reload()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+    await expect.element(button('Still owes')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('columnheader', { name: 'Open', exact: true })).not.toBeInTheDocument()
+  })
+
+  it('show what was signed, also when the form has no waiver any more and what was sent is deleted', async () => {
+    const signedAt = Date.UTC(2026, 5, 1, 18)
+    const aWaiver = (id: string, more: object) => ({
+      ...{ id, field: 'fold', version: 1, submissionId: id, person: null, email: null, signer: id, forWhom: '', signature: { name: id } },
+      ...{ wordsHash: 'a1'.repeat(32), signedAt, expiresAt: null, ...more },
+    })
+    const texts = [{ wordsHash: 'a1'.repeat(32), label: 'Risk', text: 'I know the *risk*.' }]
+    const waiversKey = 'GET /api/forms/:id/waivers'
+    const content = makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }] }] })
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ content, counts: [], options: [], hasSignedWaivers: true }),
+      [waiversKey]: ({ query }: ApiRequest) =>
+        query.q === undefined
+          ? { waivers: [aWaiver('Ana', {}), aWaiver('Bo', { submissionId: null, forWhom: 'Mia' })], texts, next: null }
+          : { waivers: [], texts: [], next: query.cursor === undefined ? 'more' : null },
+    })
+    await openList()
+    await button('Signed waivers').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByRole('link', { name: 'Ana' })).toHaveAttribute('href', '/form/camp/Ana')
+    await expect.element(dialog).toHaveTextContent('Mia, signed by Bo')
+    await expect.element(dialog).toHaveTextContent('The other answers are deleted.')
+    await expect.element(dialog.getByRole('link', { name: /Mia/ })).not.toBeInTheDocument()
+    const words = dialog.getByText('I know the risk.')
+    await expect.element(words.first()).not.toBeVisible()
+    await dialog.getByText('Read what was signed').first().click()
+    await expect.element(words.first()).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await dialog.getByRole('searchbox', { name: 'Find by name' }).fill('cy')
+    await expect.element(dialog).toHaveTextContent('None so far. There are more to look through.')
+    await button('Show more').click()
+    await expect.element(dialog).toHaveTextContent('Nobody with this name has signed.')
+    expect(requestsTo(waiversKey).map(({ query }) => query)).toEqual([{}, { q: 'cy' }, { q: 'cy', cursor: 'more' }])
+  })
+
   it('say how many places of a choice are taken, and show who chose it', async () => {
     const { address } = await openList()
     const bar = button(/^Large/)

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenForm } from '../../domain/forms/fill-contract.ts'
 import { day } from '../../domain/time/spans.ts'
-import { deleteOldSubmissions, monthsBefore } from '../../worker/forms/delete-old-submissions.ts'
+import { deleteOldDrafts, deleteOldSubmissions, monthsBefore } from '../../worker/forms/delete-old-submissions.ts'
 import { fillPlaces } from '../../worker/forms/fill-places.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -145,6 +146,27 @@ describe('Submissions of a form that keeps them for months', () => {
     await saveSettings(owner, id, { keepMonths: null })
     await clean()
     expect(await idsOf(id)).toEqual([old])
+  })
+
+  it('that were only begun are deleted when they had no change for 90 days, also of a form without such a setting', async () => {
+    const id = await publishForm(owner, team)
+    const begin = async (person: Person, savedAt: number | null): Promise<number> => {
+      const json = { answers: answersOf('Ava'), savedAt }
+      const answer = await person.ask(`/api/forms/${id}/answers`, { method: 'PUT', json })
+      expect(answer.status, await answer.clone().text()).toBe(200)
+      return (await answer.json<{ savedAt: number }>()).savedAt
+    }
+    const draftOf = async (person: Person) => (await (await person.ask(`/api/forms/${id}`)).json<OpenForm>()).viewer.draft
+    const begun = await begin(jo, null)
+    await begin(owner, null)
+    await run('UPDATE form_drafts SET saved_at = saved_at + ? WHERE form_id = ? AND user_id = ?', day, id, owner.id)
+    await deleteOldDrafts(openPrimary(env.DB), begun + 90 * day - 1)
+    expect([await draftOf(jo), await draftOf(owner)]).toMatchObject([{ answers: answersOf('Ava') }, { answers: answersOf('Ava') }])
+    await deleteOldDrafts(openPrimary(env.DB), begun + 90 * day)
+    expect([await draftOf(jo), await draftOf(owner)]).toMatchObject([null, { answers: answersOf('Ava') }])
+    // It can be begun again.
+    await begin(jo, null)
+    expect(await draftOf(jo)).toMatchObject({ answers: answersOf('Ava') })
   })
 
   it('counts months by the calendar', () => {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
+import type { SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { authorize } from '../../sandbox/stripe/core/accounts.ts'
 import { revoke } from '../../sandbox/stripe/core/oauth.ts'
@@ -32,6 +33,7 @@ import { ask } from '../setup/client.ts'
 import {
   askToPayForm,
   askToSend,
+  at,
   giveBack,
   isMember,
   its,
@@ -395,6 +397,43 @@ describe('What is owed', () => {
     const { submissions } = await readExported(openPrimary(env.DB), wanted)
     const owed = new Map(submissions.map((row) => [row.id, row.owed]))
     expect([owed.get(open.id), owed.get(gone.id), owed.get(refunded.id)]).toEqual([6000, 0, 0])
+  })
+
+  it('is in the list of those who run the form, which can show only who still owes', async () => {
+    await makeForm({ limit: 5, later: [{ on: dayIn(30), percent: 50 }] })
+    const [unpaid, half, paid, gone] = [await sendForm(the.host), await sendForm(the.ana), await sendForm(the.bo), await sendForm(the.bo)]
+    await payForm(the.ana, half.id, { amount: 3000 })
+    await payForm(the.bo, paid.id, { parts: [0, 1] })
+    await withdraw(the.bo, gone.id)
+    const list = async (search = '') => {
+      const answer = await the.host.ask(at(`/submissions?${search}`))
+      expect(answer.status).toBe(200)
+      const { submissions } = await answer.json<SubmissionPage>()
+      return submissions.map(({ id, owed }) => [id, owed?.amount])
+    }
+    expect(new Map((await list()) as [string, number][])).toEqual(
+      new Map([
+        [unpaid.id, 6000],
+        [half.id, 3000],
+        [paid.id, 0],
+        [gone.id, 0],
+      ]),
+    )
+    const owing = [
+      [unpaid.id, 6000],
+      [half.id, 3000],
+    ]
+    for (const search of ['owes=1&sort=oldest', 'owes=1&field=ftickets&option=oplayer&sort=oldest', 'owes=1&sort=aToZ', 'owes=1&q=ana'])
+      expect((await list(search)).toSorted(), search).toEqual(owing.toSorted())
+    expect(await list('owes=1&state=accepted')).toEqual([[half.id, 3000]])
+    // Money in hand counts, until it is taken back.
+    const json = { parts: [1], idempotencyKey: 'cash-for-the-list' }
+    expect((await the.host.ask(ofSubmission(half.id, '/cash'), { method: 'POST', json })).status).toBe(204)
+    expect(await list('owes=1')).toEqual([[unpaid.id, 6000]])
+    const cash = (await readPayment(the.host, half.id)).payments.find(({ method }) => method === 'cash')
+    expect((await the.host.ask(ofSubmission(half.id, `/payments/${cash?.id}`), { method: 'DELETE' })).status).toBe(204)
+    expect(await list('owes=1&state=accepted')).toEqual([[half.id, 3000]])
+    expect((await the.host.ask(at('/submissions?owes=0'))).status).toBe(400)
   })
 })
 

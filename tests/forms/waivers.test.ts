@@ -3,9 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormContent } from '../../domain/forms/content.ts'
 import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
+import type { SubmissionOverview } from '../../domain/forms/submission-list-contract.ts'
 import type { WaiverPage } from '../../domain/forms/waiver-contract.ts'
 import { day } from '../../domain/time/spans.ts'
+import { deleteOldSubmissions } from '../../worker/forms/delete-old-submissions.ts'
 import { deleteExpiredWaivers } from '../../worker/forms/waivers.ts'
+import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
 import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
@@ -13,7 +16,7 @@ import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
-import { codeOf, makeTeam, publishForm, send } from './try-out.ts'
+import { codeOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
 
 collectLog()
 holdQueues()
@@ -167,6 +170,100 @@ describe('A waiver', () => {
     ])
     expect(await signedOn(jo, id)).toEqual([])
     expect(await codeOf(await send(jo, id, { f3: [{ f4: 'Mia' }] }))).toBe('400 AnswersInvalid')
+  })
+
+  it('can be read with its words when the form has others, when it has none, and when what was sent is deleted', async () => {
+    const inGroup = {
+      id: 'f3',
+      kind: 'group',
+      label: 'Children',
+      rowLabel: 'Child',
+      fields: [{ ...name, id: 'f4' }, waiver('Play *safe*.', { id: 'f5' })],
+    }
+    const id = await publishForm(
+      owner,
+      team,
+      makeContent({ pages: [{ fields: [name] }, { fields: [waiver('At my own risk.'), inGroup] }] }),
+    )
+    const overview = async () =>
+      (await (await owner.ask(`/api/forms/${id}/submissions/overview`)).json<SubmissionOverview>()).hasSignedWaivers
+    expect(await overview()).toBe(false)
+    const submissionId = await idOfSent(
+      await send(jo, id, {
+        ...answers,
+        f3: [
+          { f4: 'Mia', f5: typed },
+          { f4: 'Bo', f5: typed },
+        ],
+      }),
+    )
+    await publishAgain(id, waiverForm('Also when it rains.'))
+    await idOfSent(await send(jo, id, answers, { version: 2 }))
+    await publishAgain(id, makeContent({ pages: [{ fields: [name] }] }))
+    await rowsOf('UPDATE submissions SET sent_at = ? WHERE id = ?', Date.now() - 400 * day, submissionId)
+    await saveSettings(owner, id, { keepMonths: 12 })
+    const db = openPrimary(env.DB)
+    await deleteOldSubmissions(db, Date.now())
+    await sendOutbox(env, db.outboxIds)
+    expect(await codeOf(await owner.ask(`/api/forms/${id}/submissions/${submissionId}`))).toBe('404 SubmissionNotFound')
+    expect(await overview()).toBe(true)
+    const { waivers, texts } = await list(id)
+    expect(waivers.map(({ forWhom, submissionId: of }) => [forWhom, of === null]).sort()).toEqual([
+      ['', false],
+      ['', true],
+      ['Bo', true],
+      ['Mia', true],
+    ])
+    // Each text once, with the fingerprint that the rows have.
+    const hashOf = async (words: string) => {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words))
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    }
+    expect(texts.map(({ text }) => text).sort()).toEqual(['Also when it rains.', 'At my own risk.', 'Play *safe*.'])
+    for (const { wordsHash, label, text } of texts) expect(await hashOf(`${label}\n\n${text}`)).toBe(wordsHash)
+    expect(new Set(waivers.map(({ wordsHash }) => wordsHash))).toEqual(new Set(texts.map(({ wordsHash }) => wordsHash)))
+  })
+
+  it('is found by a part of the name of who signed, or of the child', async () => {
+    const id = await publishForm(owner, team, waiverForm())
+    await idOfSent(await send(jo, id, { f1: 'Zoë Álvarez', f2: typed }))
+    const insert = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 520)
+      INSERT INTO signed_waivers (id, team_id, form_id, version, field_id, submission_id, words_hash, signer, for_whom, "row", signature, signed_at)
+      SELECT form_id || 'more' || i, team_id, form_id, version, field_id, 'gone', words_hash, 'Parent ' || i, iif(i % 20, '', 'Mia'), 0, signature, signed_at + i
+      FROM signed_waivers CROSS JOIN n WHERE form_id = ?`
+    await rowsOf(insert, id)
+    const find = async (q: string, cursor?: string | null): Promise<WaiverPage> => {
+      const answer = await owner.ask(`/api/forms/${id}/waivers?q=${encodeURIComponent(q)}${cursor ? `&cursor=${cursor}` : ''}`)
+      expect(answer.status, await answer.clone().text()).toBe(200)
+      return answer.json()
+    }
+    const all = async (q: string) => {
+      const found: WaiverPage['waivers'] = []
+      let page = await find(q)
+      found.push(...page.waivers)
+      while (page.next) {
+        page = await find(q, page.next)
+        found.push(...page.waivers)
+      }
+      return found
+    }
+    expect((await all('MIA')).map(({ forWhom }) => forWhom)).toEqual(Array.from({ length: 26 }, () => 'Mia'))
+    const parents = await all('parent 51')
+    expect(parents.map(({ signer }) => signer).sort()).toEqual([
+      'Parent 51',
+      ...Array.from({ length: 10 }, (_, index) => `Parent 51${index}`),
+    ])
+    // It is older than what one request looks through.
+    const first = await find('alvarez')
+    expect([first.waivers, first.texts, first.next === null]).toEqual([[], [], false])
+    const last = await find('alvarez', first.next)
+    expect([last.waivers.map(({ signer }) => signer), last.texts.map(({ text }) => text), last.next]).toEqual([
+      ['Zoë Álvarez'],
+      ['At my own risk.'],
+      null,
+    ])
+    expect(await all('nobody')).toEqual([])
+    expect(await codeOf(await jo.ask(`/api/forms/${id}/waivers?q=mia`))).toBe('404 FormNotFound')
   })
 
   it('stays when the submission is withdrawn, and is added when another signature is given', async () => {

@@ -16,6 +16,11 @@ let person: Person
 
 beforeAll(async () => {
   person = await enter('chore-person')
+  await rowsOf("INSERT INTO teams (id, name, description, plan, created_at, updated_at) VALUES ('chore-team', 'T', '', 'ROOKIE', 1, 1)")
+  await rowsOf(
+    `INSERT INTO forms (id, team_id, title, draft, created_at, updated_at)
+     SELECT value, 'chore-team', 'F', '{}', 1, 1 FROM json_each('["kept", "deleted"]')`,
+  )
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterEach(() => void vi.useRealTimers())
@@ -36,6 +41,12 @@ const expiringRows: [what: string, insert: string, at: { kept: number; deleted: 
     "INSERT INTO notices (user_id, key, topic, title, text, path, created_at) VALUES ('chore-person', ?1, 'news', 'x', '', '/', ?2)",
     { kept: now - 89 * day, deleted: now - 91 * day },
     'SELECT key AS id FROM notices',
+  ],
+  [
+    'what was begun with a form and not changed for 90 days',
+    "INSERT INTO form_drafts (form_id, user_id, answers, saved_at) VALUES (?1, 'chore-person', '{}', ?2)",
+    { kept: now - 89 * day, deleted: now - 91 * day },
+    'SELECT form_id AS id FROM form_drafts',
   ],
   [
     'an export that expired',

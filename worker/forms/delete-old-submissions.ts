@@ -1,4 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { formDraftDuration } from '../../domain/forms/limits.ts'
 import { day } from '../../domain/time/spans.ts'
 import { readAll, runBatch, write } from '../platform/batch.ts'
 import { inList, updateSet } from '../platform/columns.ts'
@@ -26,6 +28,9 @@ import { selectInOrder } from './submissions-in-order.ts'
 /** In one minute, over all forms. */
 const maxDeletedAtOnce = 100
 const maxFormsAtOnce = 10
+const maxDraftsAtOnce = 500
+
+const draft = alias(formDrafts, 'draft')
 
 /** The same day, so many months earlier; the last of the month if it has no such day. */
 export function monthsBefore(now: number, months: number): number {
@@ -115,4 +120,11 @@ async function cleanForm(db: Database, now: number, form: { id: string; months: 
     cleaned: ids.length < atMost ? [endTurn(db, form.id, now)] : [],
   })
   return ids.length
+}
+
+/** Runs every minute: deletes what people have begun and not touched for long, also of forms that keep what was sent. */
+export async function deleteOldDrafts(db: Database, now: number): Promise<void> {
+  const old = sql`SELECT ${draft.formId}, ${draft.userId} FROM ${formDrafts} ${draft} WHERE ${draft.savedAt} <= ${now - formDraftDuration}
+    ORDER BY ${draft.savedAt} LIMIT ${maxDraftsAtOnce}`
+  await write(db, db.delete(formDrafts).where(sql`(${formDrafts.formId}, ${formDrafts.userId}) IN (${old})`))
 }

@@ -1,12 +1,22 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { submissionParts } from './schema.ts'
+import { asNumber, computed } from '../platform/row-query.ts'
+import { submissions as s, submissionParts } from './schema.ts'
 
 const part = alias(submissionParts, 'owed_part')
 
 /** SQL value: what is open of a submission. */
 export const owedOf = (submissionId: SQLWrapper): SQL => sql`(SELECT coalesce(sum(${part.amount}), 0) FROM ${submissionParts} ${part}
   WHERE ${part.submissionId} = ${submissionId} AND ${part.paymentId} IS NULL)`
+
+/**
+ * Whether somebody owes money for submission `s`. Who has no place owes nothing, and what was given back is not owed again. The states are those of
+ * `owingStates`, written as in the index, because SQLite takes a partial index only for the same words.
+ */
+export const isOwing = sql`(${s.owed} > 0 AND ${s.state} IN ('paying', 'accepted'))`
+
+/** What is owed for submission `s`. */
+export const openOf = computed(sql`iif(${isOwing}, ${s.owed}, 0)`, asNumber)
 
 type Owing = Record<'id' | 'currency', SQLWrapper>
 

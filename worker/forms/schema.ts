@@ -171,7 +171,11 @@ export const formDrafts = sqliteTable(
     answers: text('answers', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     savedAt: integer('saved_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.formId, t.userId] }), index('form_drafts_by_user').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.formId, t.userId] }),
+    index('form_drafts_by_user').on(t.userId),
+    index('form_drafts_to_delete').on(t.savedAt),
+  ],
 )
 
 /** Codes that organizers give to people. How often one was used is counted from the submissions. */
@@ -266,6 +270,8 @@ export const submissions = sqliteTable(
     /** What it costs, as computed when it was sent. Null if it costs nothing. */
     price: text('price', { mode: 'json' }).$type<FormPrice>(),
     total: integer('total').notNull().default(0),
+    /** The sum of its parts that are open, which triggers keep. Only in an owing state does anybody owe it. */
+    owed: integer('owed').notNull().default(0),
     currency: text('currency', { enum: currencies }),
     /** The coupon that was used. */
     couponId: text('coupon_id').references(() => formCoupons.id),
@@ -299,6 +305,8 @@ export const submissions = sqliteTable(
     index('submissions_by_address').on(t.formId, t.addressHash, t.state, t.sentAt).where(sql`address_hash IS NOT NULL`),
     index('submissions_by_joiner').on(t.joinerId).where(sql`joiner_id IS NOT NULL`),
     index('submissions_by_coupon').on(t.couponId, t.state).where(sql`coupon_id IS NOT NULL`),
+    // For the list of those who still owe. What costs nothing is not in it.
+    index('submissions_owing').on(t.formId, t.sentAt, t.id).where(sql`owed > 0 AND state IN ('paying', 'accepted')`),
     index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),
   ],
 )

@@ -3,17 +3,15 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { type ExportedSubmission, listExportFields } from '../../domain/forms/export-columns.ts'
 import type { StoredPart } from '../../domain/forms/export-contract.ts'
 import type { Field } from '../../domain/forms/fields.ts'
-import { owingStates } from '../../domain/forms/payment.ts'
 import { leaveOut, withoutFields } from '../../domain/forms/private-fields.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
 import { runBatch } from '../platform/batch.ts'
-import { inList } from '../platform/columns.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
 import { isMissing } from './is-missing.ts'
-import { owedOf } from './owed.ts'
+import { openOf } from './owed.ts'
 import { byVersion, isPrivateField, type PrivateFields, selectPrivateFields } from './private-answers.ts'
 import { formExports, forms, formVersions, submissionPayments as p, submissions as s, submissionTags } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
@@ -68,8 +66,6 @@ export async function findExport(db: Database, exportId: string) {
 const sender = alias(people, 'sender')
 const tagsOf = sql`(SELECT coalesce(json_group_array(${submissionTags.tag}), '[]') FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${s.id})`
 const paidOf = sql`(SELECT coalesce(sum(${p.amount} - ${p.refunded}), 0) FROM ${p} WHERE ${p.submissionId} = ${s.id} AND ${p.state} IN ('paid', 'refunded'))`
-/** Who has no place owes nothing, and what was given back is not owed again. */
-const openOf = sql`iif(${inList(s.state, owingStates)}, ${owedOf(s.id)}, 0)`
 
 const rowFields = {
   ...{
@@ -84,7 +80,7 @@ const rowFields = {
     note: s.note,
   },
   ...{ email: s.emailKey, person: faceColumnsOf(sender).name, sentAt: s.sentAt },
-  ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber), owed: computed(openOf, asNumber) },
+  ...{ tags: computed(tagsOf, asJson<string[]>()), paid: computed(paidOf, asNumber), owed: openOf },
 }
 
 type Page = {

@@ -21,6 +21,7 @@ import { isInTeam } from '../teams/members.ts'
 import { communities } from '../teams/shared.ts'
 import { filesOfSubmission } from './files.ts'
 import { isMissing } from './is-missing.ts'
+import { openOf } from './owed.ts'
 import { byVersion, hideAnswers, isPrivateField, selectPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import {
@@ -30,6 +31,7 @@ import {
   forms,
   formVersions,
   submissions as s,
+  signedWaivers,
   submissionEvents,
   submissionTags,
 } from './schema.ts'
@@ -49,8 +51,8 @@ const toSender = ({ personId, name, photoKey, email }: SenderRow) => ({
   person: personId === null ? null : toFace({ id: personId, name, photoKey }),
   email,
 })
-const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) =>
-  currency === null ? null : { amount: total, currency }
+const toMoney = (amount: number, currency: Currency | null) => (currency === null ? null : { amount, currency })
+const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) => toMoney(total, currency)
 
 /** Throws unless the person runs the forms of this community. */
 export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean } {
@@ -76,6 +78,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
         content: formVersions.content,
         version: formVersions.number,
         privateFields: formVersions.privateFields,
+        isSigned: sql<number>`EXISTS (SELECT 1 FROM ${signedWaivers} WHERE ${signedWaivers.formId} = ${formId})`.as('is_signed'),
       })
       .from(forms)
       .innerJoin(communities, eq(communities.id, forms.teamId))
@@ -99,7 +102,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
   const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
-    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed' },
+    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1 },
     counts: states.rows,
     hidden,
     options: counted.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
@@ -135,6 +138,7 @@ export async function listSubmissions(
     found: selectFields(
       {
         ...rowFields,
+        owed: openOf,
         ...{ names: computed(namesIn(fields), asJson<AnswerNames>()) },
         ...{ matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
       },
@@ -154,6 +158,7 @@ export async function listSubmissions(
           ...{ ...shown, names: keepNames(row.names, fields, shown.answers) },
           ...toSender(row),
           total: toTotal(row),
+          owed: toMoney(row.owed, row.currency),
         }
       }),
     next,

@@ -19,12 +19,17 @@ const operation = describeOperations('Forms')
 export const waiverRoutes = new Hono<AppEnv>()
   .get(
     '/:id/waivers',
-    operation('Who has signed the waivers of a form', 200, WaiverPage, 'Only for those who run the forms of the community.'),
+    operation(
+      'Who has signed the waivers of a form, and which words',
+      200,
+      WaiverPage,
+      'Only for those who run the forms of the community.',
+    ),
     input('param', FormPath),
     input('query', WaiverSearch),
     async (c) => {
       const { id } = await requireComplete(c)
-      return c.json(await listSignedWaivers(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('query').cursor))
+      return c.json(await listSignedWaivers(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('query')))
     },
   )
   .get(

@@ -5,7 +5,9 @@ import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import { keepAsked } from '../../../domain/forms/decide.ts'
 import type { SendForm, SentForm } from '../../../domain/forms/fill-contract.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { formDraftDuration, formLinkDuration } from '../../../domain/forms/limits.ts'
 import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
+import { day } from '../../../domain/time/spans.ts'
 import { holdReload } from '../../busy.ts'
 import { pageFrame } from '../../ui/page-frame.tsx'
 import { checkCouponsAgain } from '../coupons.ts'
@@ -53,7 +55,9 @@ type FillFormProps = {
   onOutdated: () => void
 }
 
-const keptWords = { nowhere: '', device: 'saved on this device', account: 'saved' } satisfies Record<Kept, string>
+/** `duration` says how long the server keeps what was begun. */
+const writeWhere = (kept: Kept, duration: number) =>
+  ({ nowhere: '', device: 'saved on this device', account: `saved for ${duration / day} days` })[kept]
 
 /** A form: a page at a time, a question at a time, or all at once. */
 export function FillForm(props: FillFormProps) {
@@ -225,7 +229,7 @@ export function FillForm(props: FillFormProps) {
             page={screen.at + 1}
             pages={screen.count}
             isByQuestion={isByQuestion}
-            kept={keptWords[kept]}
+            kept={writeWhere(kept, hasLink ? formLinkDuration : formDraftDuration)}
             heading={heading}
           />
           <BegunNotes

@@ -17,13 +17,13 @@ type StateChipsProps = { overview: SubmissionOverview; total: number; filtering:
 /** What organizers look at first comes first. */
 const stateOrder: readonly SubmissionState[] = ['asked', 'accepted', 'waiting', 'paying', 'declined', 'withdrawn', 'ended']
 
-/** The states that there are, with how many submissions are in each. */
-export function StateChips({ overview: { counts }, total, filtering: { filter, change } }: StateChipsProps) {
+/** The states that there are, with how many submissions are in each, and who still owes money if the form has a price. */
+export function StateChips({ overview: { counts, content }, total, filtering: { filter, change } }: StateChipsProps) {
   const countOf = (state: string) => counts.find((count) => count.state === state)?.count ?? 0
   const shown = stateOrder.filter((state) => countOf(state) > 0 || filter.state === state)
   return (
     <fieldset className="-mx-4.5 flex min-w-0 gap-2 overflow-x-auto px-4.5 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
-      <legend className="sr-only">State</legend>
+      <legend className="sr-only">State and money</legend>
       <ToggleChip isOn={filter.state === undefined} onToggle={() => change({ state: undefined })}>
         All <Count>{total}</Count>
       </ToggleChip>
@@ -36,6 +36,11 @@ export function StateChips({ overview: { counts }, total, filtering: { filter, c
           {stateNames[state]} <Count>{countOf(state)}</Count>
         </ToggleChip>
       ))}
+      {(content.payment !== null || filter.owes) && (
+        <ToggleChip isOn={filter.owes !== undefined} onToggle={() => change({ owes: filter.owes ? undefined : '1' })}>
+          Still owes
+        </ToggleChip>
+      )}
     </fieldset>
   )
 }

@@ -88,15 +88,16 @@ export const sentForms = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** Who has signed the waivers of a form. */
-export const signedWaivers = (formId: string) =>
+/** Who has signed the waivers of a form: all, or those with this in their name. */
+export const signedWaivers = (formId: string, q: string) =>
   infiniteQueryOptions({
-    queryKey: ['forms', formId, 'submissions', 'waivers'],
+    queryKey: ['forms', formId, 'submissions', 'waivers', q],
     queryFn: ({ pageParam, signal }) =>
-      readAnswer(waivers[':id'].waivers.$get({ param: { id: formId }, query: filled({ cursor: pageParam }) }, { init: { signal } })),
+      readAnswer(waivers[':id'].waivers.$get({ param: { id: formId }, query: filled({ cursor: pageParam, q }) }, { init: { signal } })),
     ...keysetPages,
     staleTime: 0,
     retry: false,
+    placeholderData: keepPreviousData,
   })
 
 const refreshSubmissions = (client: QueryClient, formId: string) =>

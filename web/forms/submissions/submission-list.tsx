@@ -219,7 +219,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
 }
 
 /** What a view keeps of a filter: not a search for somebody. */
-const keptOf = ({ state, tag, field, option, sort }: SubmissionFilter) => ({ state, tag, field, option, sort })
+const keptOf = ({ state, tag, field, option, owes, sort }: SubmissionFilter) => ({ state, tag, field, option, owes, sort })
 const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
   !now.q && JSON.stringify(keptOf(kept)) === JSON.stringify(keptOf(now))
 

@@ -98,6 +98,17 @@ export function SubmissionTable({
               isNumber: true,
               cell: ({ total }: SubmissionRow) => (total ? formatExactMoney(total) : <Missing>Nothing to pay</Missing>),
             },
+            {
+              id: 'owed',
+              header: 'Open',
+              isNumber: true,
+              cell: ({ owed }: SubmissionRow) =>
+                owed && owed.amount > 0 ? (
+                  <span className="font-strong">{formatExactMoney(owed)}</span>
+                ) : (
+                  <Missing>Nothing is owed</Missing>
+                ),
+            },
           ]),
       { id: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
       { id: 'sentAt', header: 'Sent', isSortable: !isByNameOnly, cell: ({ sentAt }) => <SentAt at={sentAt} /> },

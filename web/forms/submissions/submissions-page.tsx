@@ -54,10 +54,11 @@ export default function SubmissionsPage() {
 }
 
 function Submissions({ overview }: { overview: SubmissionOverview }) {
-  const { id, title, team, counts, content } = overview
+  const { id, title, team, counts, content, hasSignedWaivers } = overview
   const [showsWaivers, setShowsWaivers] = useState(false)
-  const hasWaivers = listWaivers(content).length > 0
   const total = counts.reduce((sum, { count }) => sum + count, 0)
+  // What was signed outlives what was sent, and the field in the form.
+  const hasWaivers = hasSignedWaivers || (total > 0 && listWaivers(content).length > 0)
   const [isChoosing, setChoosing] = useState(false)
   const share = () => void shareLink({ title, url: new URL(formPath(id), location.href).href })
   return (
@@ -74,7 +75,7 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
         </div>
         <div className="flex flex-wrap gap-2.5">
           <LinkButton to={formPath(id)}>Open the form</LinkButton>
-          {hasWaivers && total > 0 && (
+          {hasWaivers && (
             <Button onClick={() => setShowsWaivers(true)}>
               <PenLine size={17} aria-hidden="true" /> Signed waivers
             </Button>
@@ -91,7 +92,7 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
       </header>
       {showsWaivers && (
         <Suspense>
-          <WaiversDialog formId={id} content={content} onClose={() => setShowsWaivers(false)} />
+          <WaiversDialog formId={id} onClose={() => setShowsWaivers(false)} />
         </Suspense>
       )}
       {total > 0 ? (

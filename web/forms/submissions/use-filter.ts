@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import type { SubmissionFilter } from './queries.ts'
 
-const { state, tag, q, field, option, sort } = SubmissionSearch.entries
+const { state, tag, q, field, option, owes, sort } = SubmissionSearch.entries
 
 /** A part of the address that is not valid counts as missing. */
 const Filter = v.object({
@@ -12,10 +12,11 @@ const Filter = v.object({
   q: v.fallback(q, undefined),
   field: v.fallback(field, undefined),
   option: v.fallback(option, undefined),
+  owes: v.fallback(owes, undefined),
   sort: v.fallback(sort, undefined),
 })
 
-const none = { state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined }
+const none = { state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined, owes: undefined }
 
 /** The filter of the list. It is in the address, so that it can be shared and survives a reload. */
 export function useFilter() {

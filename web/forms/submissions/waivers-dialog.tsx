@@ -1,23 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { FormContent } from '../../../domain/forms/content.ts'
-import { listFields } from '../../../domain/forms/index-content.ts'
 import { submissionPath } from '../../../domain/forms/paths.ts'
-import type { SignedWaiver } from '../../../domain/forms/waiver-contract.ts'
+import type { SignedText, SignedWaiver } from '../../../domain/forms/waiver-contract.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { Markdown } from '../fill/markdown.tsx'
 import { writeSignedWhen } from '../write-signed-before.ts'
 import { DrawnSignature } from './drawn-signature.tsx'
 import { signedWaivers } from './queries.ts'
 
-type WaiversDialogProps = { formId: string; content: FormContent; onClose: () => void }
+type WaiversDialogProps = { formId: string; onClose: () => void }
 
-/** Who has signed the waivers of a form, for whom, when and how. */
-export default function WaiversDialog({ formId, content, onClose }: WaiversDialogProps) {
-  const query = useInfiniteQuery(signedWaivers(formId))
+/** Who has signed the waivers of a form, for whom, when and how, and the words. */
+export default function WaiversDialog({ formId, onClose }: WaiversDialogProps) {
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim().slice(0, 100), 300)
+  const query = useInfiniteQuery(signedWaivers(formId, q))
   const waivers = query.data?.pages.flatMap((page) => page.waivers)
+  const texts = new Map(query.data?.pages.flatMap((page) => page.texts.map((text) => [text.wordsHash, text] as const)))
   return (
     <Dialog title="Signed waivers" isOpen onClose={onClose}>
       {!waivers && query.error && (
@@ -33,40 +38,60 @@ export default function WaiversDialog({ formId, content, onClose }: WaiversDialo
           <SkeletonText lines={5} />
         </Loading>
       )}
-      {waivers?.length === 0 && <p className="text-soft">Nobody has signed yet, or what was signed has expired.</p>}
-      {waivers && waivers.length > 0 && (
-        <>
-          <ul className="border-b border-line">
-            {waivers.map((waiver) => (
-              <WaiverRow key={waiver.id} formId={formId} waiver={waiver} label={labelOf(content, waiver.field)} />
-            ))}
-          </ul>
-          <ShowMore query={query} />
-        </>
+      {waivers && (waivers.length > 0 || q !== '' || typed !== '') && (
+        <FilterField label="Find by name" placeholder="Name" value={typed} onChange={setTyped} className="mb-4 grid" />
       )}
+      {waivers?.length === 0 && <p className="text-soft">{writeNone(q, query.hasNextPage)}</p>}
+      {waivers && waivers.length > 0 && (
+        <ul className="border-b border-line">
+          {waivers.map((waiver) => (
+            <WaiverRow key={waiver.id} formId={formId} waiver={waiver} signed={texts.get(waiver.wordsHash)} />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
     </Dialog>
   )
 }
 
-const labelOf = ({ pages }: FormContent, id: string) =>
-  pages.flatMap(listFields).find(({ field }) => field.id === id)?.field.label ?? 'A waiver of an earlier version'
+function writeNone(q: string, hasMore: boolean): string {
+  if (q === '') return 'Nobody has signed yet, or what was signed has expired.'
+  return hasMore ? 'None so far. There are more to look through.' : 'Nobody with this name has signed.'
+}
 
-function WaiverRow({ formId, waiver, label }: { formId: string; waiver: SignedWaiver; label: string }) {
+function WaiverRow({ formId, waiver, signed }: { formId: string; waiver: SignedWaiver; signed: SignedText | undefined }) {
   const { submissionId, person, email, signer, forWhom, signature, wordsHash } = waiver
   const by = person?.name ?? (signer || email || 'A deleted account')
+  const who = forWhom === '' ? by : `${forWhom}, signed by ${by}`
   return (
     <li className="grid gap-1 border-t border-line py-3">
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-0.5">
-        <Link to={submissionPath(formId, submissionId)} className="min-w-0 font-strong wrap-anywhere underline-offset-3 hover:underline">
-          {forWhom === '' ? by : `${forWhom}, signed by ${by}`}
-        </Link>
-        <span className="text-small text-soft wrap-anywhere">{label}</span>
+        {submissionId === null ? (
+          <span className="min-w-0 font-strong wrap-anywhere">{who}</span>
+        ) : (
+          <Link to={submissionPath(formId, submissionId)} className="min-w-0 font-strong wrap-anywhere underline-offset-3 hover:underline">
+            {who}
+          </Link>
+        )}
+        <span className="text-small text-soft wrap-anywhere">{signed?.label ?? 'A waiver of an earlier version'}</span>
       </p>
-      <p className="text-small text-soft">{writeSignedWhen(waiver)}</p>
+      <p className="text-small text-soft">
+        {writeSignedWhen(waiver)}
+        {submissionId === null && '. The other answers are deleted.'}
+      </p>
       {'name' in signature ? (
         <p className="text-small wrap-anywhere">Typed: {signature.name}</p>
       ) : (
         <DrawnSignature label={`Signature of ${by}`} strokes={signature.strokes} />
+      )}
+      {signed && (
+        <details className="text-small">
+          <summary className="cursor-pointer py-1.5 text-soft">Read what was signed</summary>
+          <div className="max-w-[72ch] rounded-card border border-line px-4 py-3 wrap-anywhere">
+            <p className="font-strong">{signed.label}</p>
+            <Markdown text={signed.text} />
+          </div>
+        </details>
       )}
       <p className="text-small text-soft wrap-anywhere" title="A fingerprint (SHA-256) of the words that were signed">
         Text {wordsHash.slice(0, 16)}

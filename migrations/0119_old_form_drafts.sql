@@ -1,0 +1,1 @@
+CREATE INDEX `form_drafts_to_delete` ON `form_drafts` (`saved_at`);
