@@ -3,6 +3,11 @@ export const paymentErrors = {
   /** The code is the one of the specification. */
   STRIPEKEYNOTSET: { status: 503, message: 'Payments are not set up on this site yet.' },
   PaymentsUnavailable: { status: 503, message: 'Our payment provider did not answer. Nothing was charged. Try again in a moment.' },
+  /** The operator has not saved the settings of the customer portal at Stripe. */
+  PortalNotSetUp: {
+    status: 503,
+    message: 'The page with your cards and invoices is not set up on this site yet. Ask our support for help.',
+  },
   SubscriptionsOff: { status: 409, message: 'Plans cannot be bought at the moment.' },
   PlanNotFound: { status: 404, message: 'This plan does not exist.' },
   PlanNotForSubject: { status: 409, message: 'This plan is not for sale here.' },
