@@ -21,7 +21,7 @@ export const paymentErrors = {
   NoActiveSubscription: { status: 404, message: 'No active subscription found.' },
   PlanPaymentOpen: { status: 409, message: 'The last payment for this plan failed. Pay it first.' },
   PlanNeedsCard: { status: 409, message: 'Somebody who no longer manages this community pays for its plan. Pay with your card first.' },
-  CardDeclined: { status: 402, message: 'Your card was declined, so the plan is as it was. Change the card and try again.' },
+  CardDeclined: { status: 402, message: 'The card was declined, so the plan is as it was. Use another card and try again.' },
   CardAsksPayer: {
     status: 402,
     message: 'The bank wants to confirm this payment with the owner of the card, so the plan is as it was. Use another card and try again.',

@@ -23,7 +23,7 @@ export async function settleDuePayment(reading: Reading, { id }: MoneyWorkOf<'se
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
     // The host has ended our access, so we learn nothing more of it.
-    return payment.state === 'open' ? [endPage(reading.db, id)] : storeNoAccess(reading, payment)
+    return payment.state === 'open' ? endPageIfOver(reading, payment) : storeNoAccess(reading, payment)
   }
 }
 
