@@ -3,6 +3,11 @@ export const paymentErrors = {
   /** The code is the one of the specification. */
   STRIPEKEYNOTSET: { status: 503, message: 'Payments are not set up on this site yet.' },
   PaymentsUnavailable: { status: 503, message: 'Our payment provider did not answer. Nothing was charged. Try again in a moment.' },
+  /** The operator has not saved the settings of the customer portal at Stripe. */
+  PortalNotSetUp: {
+    status: 503,
+    message: 'The page with your cards and invoices is not set up on this site yet. Ask our support for help.',
+  },
   SubscriptionsOff: { status: 409, message: 'Plans cannot be bought at the moment.' },
   PlanNotFound: { status: 404, message: 'This plan does not exist.' },
   PlanNotForSubject: { status: 409, message: 'This plan is not for sale here.' },
@@ -16,7 +21,7 @@ export const paymentErrors = {
   NoActiveSubscription: { status: 404, message: 'No active subscription found.' },
   PlanPaymentOpen: { status: 409, message: 'The last payment for this plan failed. Pay it first.' },
   PlanNeedsCard: { status: 409, message: 'Somebody who no longer manages this community pays for its plan. Pay with your card first.' },
-  CardDeclined: { status: 402, message: 'Your card was declined, so the plan is as it was. Change the card and try again.' },
+  CardDeclined: { status: 402, message: 'The card was declined, so the plan is as it was. Use another card and try again.' },
   CardAsksPayer: {
     status: 402,
     message: 'The bank wants to confirm this payment with the owner of the card, so the plan is as it was. Use another card and try again.',

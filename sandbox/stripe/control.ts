@@ -15,6 +15,7 @@ const Faults = v.partial(
     lostAnswers: count,
     failures: count,
     failureStatus: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+    noPortal: v.boolean(),
   }),
 )
 const Endpoint = v.strictObject({ url: v.pipe(v.string(), v.url()), secret: v.pipe(v.string(), v.startsWith('whsec_')) })

@@ -368,13 +368,13 @@ describe('The dialog to change the plan', () => {
     setPayments({ teams: [varsityTeam()] })
     answerWith({
       'POST /api/payments/subscriptions/preview': aPreview,
-      'POST /api/payments/subscriptions': refuse('CardDeclined', 'Your card was declined, so the plan is as it was.'),
+      'POST /api/payments/subscriptions': refuse('CardDeclined', 'The card was declined, so the plan is as it was.'),
     })
     await openTab()
     await openDialog('Sunset Smashers')
     await card('Pro').getByRole('button', { name: 'Get started' }).click()
     await inDialog('Change plan').click()
-    await expect.element(dialog.getByText('Your card was declined, so the plan is as it was.')).toBeVisible()
+    await expect.element(dialog.getByText('The card was declined, so the plan is as it was.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: /^Change the card/ })).toBeVisible()
     answerWith({
       'POST /api/payments/subscriptions/preview': { ...aPreview, dueNow: { amount: 1300, currency: 'usd' } },
@@ -382,6 +382,25 @@ describe('The dialog to change the plan', () => {
     })
     await inDialog('Change plan').click()
     await expect.element(dialog).toHaveTextContent('Due now$13.00')
+  })
+
+  it('leads to a card of their own if that of another payer was declined', async () => {
+    setPayments({ teams: [varsityTeam({ isPayer: false })] })
+    answerWith({
+      'POST /api/payments/subscriptions/preview': aPreview,
+      'POST /api/payments/subscriptions': refuse('CardDeclined', 'The card was declined, so the plan is as it was.'),
+      'POST /api/payments/subscriptions/card': { url: 'https://stripe.example/card' },
+    })
+    const left = catchLeaving()
+    await openTab()
+    await openDialog('Sunset Smashers')
+    await card('Pro').getByRole('button', { name: 'Get started' }).click()
+    await inDialog('Change plan').click()
+    await expect.element(dialog.getByText('The card was declined, so the plan is as it was.')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: /^Change the card/ })).not.toBeInTheDocument()
+    await inDialog('Pay with your card').click()
+    await expect.poll(() => left).toEqual(['https://stripe.example/card'])
+    expect(requestsTo('POST /api/payments/subscriptions/card').map(({ body }) => body)).toEqual([{ type: 'team', id: 'smashers' }])
   })
 
   it('cancels a plan after a confirmation, and says until when it stays', async () => {

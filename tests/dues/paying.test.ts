@@ -265,6 +265,35 @@ describe('A payment of what is settled already', () => {
     for (const url of pages) expect(() => payOn(url)).toThrow()
   })
 
+  it('cannot be made on a second page after the host has ended our access, while the first one can be paid on', async () => {
+    const first = await pageOf(the.ana)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await note(the.ana, 'waived')
+    await work()
+    await undo(the.ana)
+    payOn(first)
+    stripe.act(() => authorize(stripe.books(), the.account))
+    expect(await pageOf(the.ana)).toBe(first)
+    await deliver()
+    expect([charges(), await standingOf(the.ana), await codeOf(askToPayDues(the.ana))]).toEqual([1, 'paid', '409 DuesSettled'])
+  })
+
+  it('cannot be made on another account of the host either, until the page of the lost one has ended by itself', async () => {
+    await pageOf(the.ana)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await note(the.ana, 'waived')
+    await work()
+    await undo(the.ana)
+    await rowsOf("UPDATE payout_accounts SET stripe_id = 'acct_another' WHERE user_id = ?", the.host.id)
+    expect(await codeOf(askToPayDues(the.ana))).toBe('409 PaymentNotReadable')
+    const stateOfPage = async () =>
+      (await rowsOf('SELECT state FROM due_payments WHERE user_id = ? AND method = ?', the.ana.id, 'card'))[0]?.state
+    await pass(23 * hour)
+    expect(await stateOfPage()).toBe('open')
+    await pass(3 * hour)
+    expect(await stateOfPage()).toBe('ended')
+  })
+
   it('stays if it arrives after the dues have ended or the member has left, because nothing else settles it', async () => {
     const session = payOn(await pageOf(the.ana))
     await the.host.ask(atDues(), { method: 'DELETE' })

@@ -4,8 +4,11 @@ import { findPortal } from '../../worker/payments/customer-pages.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
-import { startWithTeam, the } from './plan-buyer.ts'
+import { readProblem } from '../setup/client.ts'
+import { collectLog } from '../setup/log.ts'
+import { post, startWithTeam, stripe, the } from './plan-buyer.ts'
 
+const log = collectLog()
 startWithTeam()
 
 /** The page of a person or a team. `portalUrl` is what the setting STRIPE_PORTAL_URL says. */
@@ -30,4 +33,20 @@ it('The page of the setting gets the address of the person', async () => {
 
 it('Without the setting, everybody gets a page of their own', async () => {
   expect(await openPortal('user', null)).toContain('/stripe/')
+})
+
+it('If the settings of the portal were never saved at Stripe, the person reads so, and the operator finds why', async () => {
+  const open = () => post(the.owner, '/portal', { type: 'user', id: the.owner.id })
+  stripe.act((world) => world.changeSettings({ faults: { noPortal: true } }))
+  const refused = await open()
+  expect([refused.status, await readProblem(refused)]).toMatchObject([
+    503,
+    { code: 'PortalNotSetUp', title: 'The page with your cards and invoices is not set up on this site yet. Ask our support for help.' },
+  ])
+  expect(log.find(({ event }) => event === 'portal-not-set-up')).toMatchObject({
+    level: 'error',
+    error: expect.stringContaining('https://dashboard.stripe.com/settings/billing/portal'),
+  })
+  stripe.act((world) => world.changeSettings({ faults: { noPortal: false } }))
+  expect((await open()).status).toBe(200)
 })

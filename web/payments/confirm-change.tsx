@@ -12,6 +12,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { AddCardButton } from './add-card-button.tsx'
 import { type PlanHolder, writeDay } from './plan-holder.ts'
 import { PortalButton } from './portal-button.tsx'
 import { buyingPlan, changePreview, paymentsOverview } from './queries.ts'
@@ -57,6 +58,8 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
       },
     )
   const needsOtherCard = change.error instanceof ApiError && cardErrors.includes(change.error.code)
+  const owner = { type: holder.type, id: holder.id }
+  const isPaidByOther = holder.subscription?.isPayer === false
   return (
     <div className="grid gap-4">
       <h3 className="text-lead!">Change to {nameOf(plan)}?</h3>
@@ -69,14 +72,13 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
           <SkeletonText lines={4} />
         </Loading>
       )}
-      {holder.subscription && !holder.subscription.isPayer && (
+      {isPaidByOther && (
         <p className="text-small text-soft">Another organizer pays for this plan. Their card is charged.</p>
       )}
       {change.error && <ErrorNotice error={change.error} />}
       {needsOtherCard && (
-        <div>
-          <PortalButton owner={{ type: holder.type, id: holder.id }}>Change the card</PortalButton>
-        </div>
+        // Only who pays may see the card that they pay with.
+        <div>{isPaidByOther ? <AddCardButton owner={owner} /> : <PortalButton owner={owner}>Change the card</PortalButton>}</div>
       )}
       <StepEnd onBack={onBack}>
         <Button

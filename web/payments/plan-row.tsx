@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { duesPath } from '../../domain/dues/paths.ts'
 import { ledgerPath } from '../../domain/ledger/paths.ts'
 import { teamMembershipsPath } from '../../domain/memberships/paths.ts'
@@ -6,15 +5,13 @@ import { minute } from '../../domain/time/spans.ts'
 import { useConfig } from '../app-state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
-import { showFailure } from '../ui/show-failure.ts'
 import { useLazyOpen } from '../ui/use-lazy-open.ts'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { AddCardButton } from './add-card-button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
-import { leaveForStripe } from './leave-for-stripe.ts'
 import { describeNext, type PlanHolder } from './plan-holder.ts'
 import { PortalButton } from './portal-button.tsx'
-import { addingCard } from './queries.ts'
 
 type PlanRowProps = { holder: PlanHolder; title: string; isOpenAtFirst?: boolean; onClosed?: () => void }
 
@@ -39,7 +36,7 @@ export function PlanRow({ holder, title, isOpenAtFirst = false, onClosed }: Plan
         {subscription && !isPayer && <p className="text-small text-soft">Another organizer pays for it.</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {subscription && !isPayer && <AddCard holder={holder} />}
+        {subscription && !isPayer && <AddCardButton owner={{ type, id }} />}
         {isPayer && subscription.graceEndsAt !== null && <PortalButton owner={{ type, id }}>Pay now</PortalButton>}
         {type === 'team' && (
           <>
@@ -66,15 +63,5 @@ export function PlanRow({ holder, title, isOpenAtFirst = false, onClosed }: Plan
       </div>
       {dialog.wasOpened && <ChangePlanDialog holder={holder} isOpen={dialog.isOpen} onClose={close} />}
     </li>
-  )
-}
-
-/** For a community that was handed over: its earlier owner pays until the new one adds a card. */
-function AddCard({ holder: { type, id } }: { holder: PlanHolder }) {
-  const add = useMutation({ ...addingCard, onSuccess: ({ url }) => leaveForStripe(url), onError: showFailure })
-  return (
-    <Button size="small" isPending={add.isPending} pendingLabel="Opening Stripe" onClick={() => add.mutate({ type, id })}>
-      Pay with your card
-    </Button>
   )
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts'
 import { shareOf } from '../../domain/money.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { hasCode, isStripeError } from '../payments/call-stripe.ts'
+import { hasCode, isStripeError, readReturn } from '../payments/call-stripe.ts'
 import { feeOf } from '../payments/fee-of.ts'
 import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
@@ -130,7 +130,7 @@ async function openPage(money: MoneyContext, { email }: Payer, { id: teamId }: D
 
 /** Closes an earlier page. Whoever has just paid there owes nothing. */
 async function closeEarlier(money: MoneyContext, page: CardPayment): Promise<void> {
-  const { outcome, statements } = await closePage(money, page)
+  const { outcome, statements } = await readReturn(closePage(money, page))
   await runBatch(money.db, { stored: statements })
   if (outcome === 'paid') throw new AppError('DuesSettled')
   if (outcome === 'pending') throw new AppError('PaymentPending')

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
+import { checkoutMargin } from '../../domain/orders/holds.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
+import { day } from '../../domain/time/spans.ts'
 import { hasCode } from '../payments/call-stripe.ts'
 import { type ReadPage, readOutcome } from '../payments/checkout-pages.ts'
 import type { Statement } from '../platform/batch.ts'
@@ -22,11 +24,22 @@ export async function settleDuePayment(reading: Reading, { id }: MoneyWorkOf<'se
     return statements
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
-    // The host has ended our access, so we learn nothing more of it.
-    return payment.state === 'open' ? [endPage(reading.db, id)] : storeNoAccess(reading, payment)
+    // The host has ended our access. The sweep looks again at a page that somebody can still pay on.
+    return payment.state === 'open' ? [] : storeNoAccess(reading, payment)
   }
 }
 
-/** Closes the page of a payment at Stripe, and returns what must be stored. */
-export const closePage = async ({ db, stripe, now }: Reading, payment: CardPayment): Promise<ReadPage> =>
-  readOutcome(await closeSession(stripe, payment), (session) => takePayment(now, payment, session), endPage(db, payment.id))
+/**
+ * Closes the page of a payment at Stripe, and returns what must be stored. It fails if the host has ended our access: the page then ends by
+ * itself, and until it has, somebody may pay there.
+ */
+export async function closePage({ db, stripe, now }: Reading, payment: CardPayment): Promise<ReadPage> {
+  const end = endPage(db, payment.id)
+  try {
+    return readOutcome(await closeSession(stripe, payment), (session) => takePayment(now, payment, session), end)
+  } catch (error) {
+    const isOver = now > payment.createdAt + day + checkoutMargin
+    if (!hasCode(error, 'account_invalid') || !isOver) throw error
+    return { outcome: 'ended', statements: [end] }
+  }
+}

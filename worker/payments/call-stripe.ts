@@ -27,7 +27,7 @@ export async function callStripe<Answer>(call: Promise<Answer>): Promise<Answer>
   }
 }
 
-/** For people who come back from a page on the account of a host. If the host has ended our access meanwhile, we cannot read it any more. */
+/** For people who come back from a page on the account of a host, or want another one. If the host has ended our access meanwhile, we cannot read it any more. */
 export async function readReturn<Answer>(reading: Promise<Answer>): Promise<Answer> {
   try {
     return await reading

@@ -2,7 +2,8 @@ import type * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import type { CustomerSession } from '../../domain/payments/contract.ts'
 import { keyOfOwner, type PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
-import { callStripe, toMillis } from './call-stripe.ts'
+import { getErrorFields, logLine } from '../platform/log.ts'
+import { callStripe, isStripeError, toMillis } from './call-stripe.ts'
 import { findLivePlan } from './change-plan.ts'
 import { type CustomerOwner, ensureCustomer, findCustomer } from './customers.ts'
 import type { MoneyContext } from './money-context.ts'
@@ -36,10 +37,21 @@ export async function findPortal(money: MoneyContext, person: Person, owner: Pla
   // Who pays for a team sees their own card there, so only they get the page.
   if (found && found.payerId !== person.id) throw new AppError('NotAllowed')
   const customer = found?.customerId ?? (await ensureCustomer(money, customerOwner, person))
-  const session = await callStripe(
-    money.stripe.billingPortal.sessions.create({ customer, return_url: `${money.origin}/settings?tab=payments` }),
-  )
-  return session.url
+  return (await openPortalSession(money, customer)).url
+}
+
+/** In live mode, Stripe refuses until somebody has saved the settings of the portal. It has no code for that, so its words tell. */
+const isWithoutSettings = (error: unknown): boolean =>
+  isStripeError(error) && error.statusCode === 400 && /default configuration has not been created/i.test(error.message)
+
+async function openPortalSession({ stripe, origin }: MoneyContext, customer: string) {
+  try {
+    return await callStripe(stripe.billingPortal.sessions.create({ customer, return_url: `${origin}/settings?tab=payments` }))
+  } catch (error) {
+    if (!isWithoutSettings(error)) throw error
+    logLine('error', 'portal-not-set-up', getErrorFields(error))
+    throw new AppError('PortalNotSetUp', { cause: error })
+  }
 }
 
 /** The page on which somebody adds a card for a team that was handed over to them. From then on they pay. */

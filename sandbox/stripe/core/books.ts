@@ -31,6 +31,8 @@ export type Faults = {
   /** How many of the next requests fail with the status, without being done. */
   failures: number
   failureStatus: number
+  /** Nobody has saved the settings of the customer portal. */
+  noPortal: boolean
 }
 export type Endpoint = { url: string; secret: string }
 export type Settings = {
@@ -49,6 +51,7 @@ const defaultSettings: Settings = {
     lostAnswers: 0,
     failures: 0,
     failureStatus: 500,
+    noPortal: false,
   },
   webhooks: {},
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { findCustomer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
+import { invalid } from './errors.ts'
 import { emit } from './events.ts'
 import { choice, optional, paramsOf, shape, text, url } from './params.ts'
 
@@ -14,6 +15,11 @@ const createParams = paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
 /** The page on which customers see their invoices, change their card, and end or resume a subscription. */
 export const portalEndpoints = [
   endpoint('POST', '/v1/billing_portal/sessions', createParams, ({ books, params }) => {
+    // The words are Stripe's, which has no code for this.
+    if (books.world.settings.faults.noPortal)
+      throw invalid(
+        'No configuration provided and your live mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in live mode at https://dashboard.stripe.com/settings/billing/portal.',
+      )
     const customer = findCustomer(books, params.customer)
     const id = books.newId('bps')
     const session = books.put('billing_portal_session', {

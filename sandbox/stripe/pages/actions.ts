@@ -67,6 +67,7 @@ function readFaults(form: URLSearchParams) {
     lostAnswers: count('lostAnswers'),
     failures: count('failures'),
     failureStatus: 500,
+    noPortal: form.has('noPortal'),
   }
 }
 

@@ -71,7 +71,7 @@ function webhooks({ stripe, inBooks }: Visit): Html {
 }
 
 function faults({ stripe }: Visit): Html {
-  const { delay, doubles, shuffles, drops, lateEntries, lostRequests, lostAnswers, failures } = stripe.world.settings.faults
+  const { delay, doubles, shuffles, drops, lateEntries, lostRequests, lostAnswers, failures, noPortal } = stripe.world.settings.faults
   const tick = (name: string, text: string, isOn: boolean) =>
     html`<label class="tick"><input type="checkbox" name="${name}"${isOn && html` checked`}> ${text}</label>`
   const number = (name: string, text: string, value: number) =>
@@ -82,6 +82,7 @@ function faults({ stripe }: Visit): Html {
       ${tick('doubles', 'Webhooks arrive twice', doubles)}
       ${tick('shuffles', 'Webhooks arrive in another order', shuffles)}
       ${tick('drops', 'Webhooks never arrive', drops)}
+      ${tick('noPortal', 'The customer portal has no settings', noPortal)}
       ${number('delay', 'Seconds until a webhook', delay)}
       ${number('lateEntries', 'Seconds until a charge is booked', lateEntries)}
       ${number('lostRequests', 'Writes that never arrive', lostRequests)}
