@@ -3,14 +3,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { maxMessagesADay } from '../../domain/forms/limits.ts'
 import { day } from '../../domain/time/spans.ts'
 import { formData } from '../../worker/forms/person-data.ts'
+import { refundChosen } from '../../worker/forms/refund-chosen.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
-import { openPrimary } from '../../worker/platform/database.ts'
+import { openPrimary, wrapDatabase } from '../../worker/platform/database.ts'
 import { deliverNotices } from '../notifications/hold-queues.ts'
 import { codeOf, pass, refundsAtStripe, startWithHost, the, titlesOf, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
-import { at, makeForm, payForm, readPayment, sendForm, startWithForm } from './paid-form.ts'
+import { at, its, makeForm, payForm, readPayment, sendForm, startWithForm } from './paid-form.ts'
 
 const { mail } = startWithHost()
 startWithForm()
@@ -94,6 +95,46 @@ describe('Money for several submissions', () => {
     expect((await (await refund(ids, 'refund-key-2')).json<{ ids: string[] }>()).ids).toEqual([])
     expect(await readPayment(the.host, first.id)).toMatchObject({ paid: 0, state: 'accepted' })
     expect((await eventsOf(first.id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+  })
+})
+
+describe('Money of many payments', () => {
+  it('goes back by one request, in as many statements as that of one', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    await rowsOf(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+       INSERT INTO submission_payments (id, submission_id, form_id, team_id, title, parts, method, state, amount, currency, created_at, paid_at)
+       SELECT 'copy-' || i, submission_id, form_id, team_id, title, parts, method, state, amount, currency, created_at, paid_at
+       FROM submission_payments CROSS JOIN n WHERE submission_id = ?`,
+      id,
+    )
+    const sizes: number[] = []
+    const counting = {
+      prepare: (query: string) => env.DB.prepare(query),
+      batch: (statements: D1PreparedStatement[]) => {
+        sizes.push(statements.length)
+        return env.DB.batch(statements)
+      },
+    } as D1Database
+    const context = { now: Date.now(), newId: () => crypto.randomUUID() }
+    const give = () =>
+      refundChosen(wrapDatabase(counting), context, the.host.id, its.form, { ids: [id], idempotencyKey: 'refund-many-payments' })
+    expect([await give(), await give()]).toEqual([[id], [id]])
+    expect(Math.max(...sizes)).toBeLessThan(10)
+    const given = 'FROM submission_refunds r JOIN submission_payments p ON p.id = r.submission_payment_id WHERE p.submission_id = ?'
+    expect(await rowsOf(`SELECT count(*) AS n, sum(r.amount) AS amount ${given}`, id)).toEqual([{ n: 301, amount: 301 * 6000 }])
+    expect((await eventsOf(id)).filter((kind) => kind === 'refunded')).toHaveLength(301)
+    // Stripe knows nothing of the copies.
+    expect(await rowsOf("DELETE FROM outbox WHERE id LIKE 'settle-form-payment:copy-%' RETURNING 1")).toHaveLength(300)
+    await rowsOf("DELETE FROM submission_refunds WHERE submission_payment_id LIKE 'copy-%'")
+    await rowsOf("DELETE FROM submission_payments WHERE id LIKE 'copy-%'")
+    await sendOutbox(
+      env,
+      (await rowsOf("SELECT id FROM outbox WHERE id LIKE 'settle-form-payment:%'")).map((row) => String(row.id)),
+    )
+    await work()
+    expect(refundsAtStripe()).toEqual(['6000 succeeded'])
   })
 })
 

@@ -3,7 +3,7 @@ import { maxChosen, maxLaterParts } from '../../domain/forms/limits.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import type { RefundSubmissions } from '../../domain/forms/submission-changes-contract.ts'
 import { canAny, judgeRight } from '../../domain/teams/rules.ts'
-import { runBatch, type Statement } from '../platform/batch.ts'
+import { runBatch } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -12,8 +12,7 @@ import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { restOf } from './form-refunds.ts'
 import { requireTeamOf } from './queries.ts'
 import { p, queueFormSettling } from './queue-form-settling.ts'
-import { recordEvent } from './record-event.ts'
-import { submissionRefunds as refunds, submissionPayments, submissions } from './schema.ts'
+import { submissionRefunds as refunds, submissionEvents, submissionPayments, submissions } from './schema.ts'
 
 /** A submission has a payment for each part at most. */
 const maxPayments = maxChosen * (maxLaterParts + 1)
@@ -46,20 +45,29 @@ export async function refundChosen(
   const wanted = await Promise.all(
     payments.rows.map(async (payment) => ({ ...payment, refundId: await deriveId('form-refund', userId, payment.id, idempotencyKey) })),
   )
+  const requestId = await deriveId('form-refunds', userId, formId, idempotencyKey)
+  const each = sql`json_each(${JSON.stringify(wanted)}) wanted`
+  const refundId = sql`(wanted.value->>'refundId')`
+  const isGivenNow = sql`${refunds.id} = ${refundId} AND ${refunds.createdAt} = ${now}`
+  // One statement for all payments each, because a batch with some for each of hundreds could be too large for the database.
   const { after } = await runBatch(db, {
-    given: wanted.flatMap(({ id, submissionId, refundId }): Statement[] => [
-      insertSelect(
-        refunds,
-        { id: refundId, submissionPaymentId: p.id, amount: restOf(p), reason: 'manager', state: 'due', createdAt: now },
-        sql`FROM ${submissionPayments} ${p} WHERE ${p.id} = ${id} AND ${isAllowed} AND ${restOf(p)} > 0 ON CONFLICT DO NOTHING`,
-      ),
-      recordEvent(context, submissionId, 'refunded', userId),
-      queueFormSettling(
-        sql`${p.id} = ${id} AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${refundId} AND ${refunds.createdAt} = ${now})`,
-        refundId,
-        now,
-      ),
-    ]),
+    given: insertSelect(
+      refunds,
+      { id: refundId, submissionPaymentId: p.id, amount: restOf(p), reason: 'manager', state: 'due', createdAt: now },
+      sql`FROM ${each} CROSS JOIN ${submissionPayments} ${p} ON ${p.id} = wanted.value->>'id'
+        WHERE ${isAllowed} AND ${restOf(p)} > 0 ON CONFLICT DO NOTHING`,
+    ),
+    // It has the id of the refund, so the same request writes it once.
+    recorded: insertSelect(
+      submissionEvents,
+      { id: refundId, submissionId: sql`wanted.value->>'submissionId'`, kind: 'refunded', userId, createdAt: now, changes: null },
+      sql`FROM ${each} CROSS JOIN ${refunds} ON ${isGivenNow} WHERE true ON CONFLICT DO NOTHING`,
+    ),
+    queued: queueFormSettling(
+      sql`${p.id} IN (SELECT ${refunds.submissionPaymentId} FROM ${each} CROSS JOIN ${refunds} ON ${isGivenNow})`,
+      requestId,
+      now,
+    ),
     after: db
       .select({ id: refunds.id })
       .from(refunds)
