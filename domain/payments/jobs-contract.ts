@@ -9,6 +9,8 @@ export const MoneyWork = v.variant('kind', [
   v.object({ kind: v.literal('event'), eventId: v.string() }),
   /** Nobody paid for this plan in two weeks. */
   v.object({ kind: v.literal('end-unpaid-plan'), subscriptionId: v.string() }),
+  /** Something that Stripe has told us about this plan may have been lost. */
+  v.object({ kind: v.literal('read-plan'), subscriptionId: v.string() }),
   /** Once an hour, finds what Stripe could not tell us. */
   v.object({ kind: v.literal('sweep') }),
   /** The list of these was too long. `after` is where it goes on. */

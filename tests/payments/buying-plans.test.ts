@@ -72,6 +72,23 @@ describe('A team without a paid plan', () => {
     expect(await planOf()).toEqual({ plan: 'PRO', max: 50 })
   })
 
+  it('gets another page if the one of the same plan has ended at Stripe, and we did not learn it', async () => {
+    const first = await urlOf(buy(the.owner, 'varsity-50'))
+    const client = await openStripe(getSettings(env))
+    await client.checkout.sessions.expire(new URL(first).pathname.split('/').at(-1) ?? '')
+    const second = await urlOf(buy(the.owner, 'varsity-50'))
+    expect(second).not.toBe(first)
+    expect(await urlOf(buy(the.owner, 'varsity-50'))).toBe(second)
+    await comeBack(the.owner, stripe.pay(second))
+    expect([await planOf(), subscriptionsOf(the.team).length]).toEqual([{ plan: 'VARSITY', max: 50 }, 1])
+  })
+
+  it('hears that it has the plan if its page was paid in another tab', async () => {
+    stripe.pay(await urlOf(buy(the.owner, 'varsity-50')))
+    expect((await readProblem(await buy(the.owner, 'varsity-50'))).code).toBe('PlanIsCurrent')
+    expect([await planOf(), subscriptionsOf(the.team).length]).toEqual([{ plan: 'VARSITY', max: 50 }, 1])
+  })
+
   it('is not billed twice if the first page was paid in another tab', async () => {
     stripe.pay(await urlOf(buy(the.owner, 'varsity-50')))
     const again = await buy(the.owner, 'pro-50')

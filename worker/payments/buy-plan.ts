@@ -111,27 +111,32 @@ async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerR
       ),
     )
     if (session.url === null) throw new AppError('PaymentsUnavailable')
-    return session.url
+    return { id: session.id, url: session.url }
   }
-  const key = await takeCheckout(money, ownerKey, plan, buyer)
+  const { key, isNew } = await takeCheckout(money, ownerKey, plan, buyer)
   try {
-    return await openPage(key)
+    const page = await openPage(key)
+    // Stripe answers an earlier key as it did then, also if the page was paid on or has ended since.
+    if (isNew || (await isOpen(stripe, page.id))) return page.url
   } catch (error) {
-    if (!isOtherRequest(error)) throw error
     // The page that is open leads back to our other platform.
-    await closeCheckout(money, customer, ownerKey, key)
-    return openPage(await takeCheckout(money, ownerKey, plan, buyer))
+    if (!isOtherRequest(error)) throw error
   }
+  await closeCheckout(money, customer, ownerKey, key)
+  return (await openPage((await takeCheckout(money, ownerKey, plan, buyer)).key)).url
 }
 
+const isOpen = async (stripe: MoneyContext['stripe'], sessionId: string): Promise<boolean> =>
+  (await callStripe(stripe.checkout.sessions.retrieve(sessionId))).status === 'open'
+
 /** Returns the key of the page of this plan. Two requests at once use the row of the first, so both get the same page. */
-async function takeCheckout(money: MoneyContext, ownerKey: string, plan: PaidPlan, buyer: Buyer): Promise<string> {
+async function takeCheckout(money: MoneyContext, ownerKey: string, plan: PaidPlan, buyer: Buyer): Promise<{ key: string; isNew: boolean }> {
   const { db, newId, now } = money
   const row = { ownerKey, id: newId(), planUid: plan.uid, payerId: buyer.id, createdAt: now }
   await write(db, db.insert(planCheckouts).values(row).onConflictDoNothing())
   const checkout = await findCheckout(money, ownerKey)
   if (!checkout || checkout.planUid !== plan.uid || checkout.payerId !== buyer.id) throw new AppError('OfferChanged')
-  return checkout.id
+  return { key: checkout.id, isNew: checkout.id === row.id }
 }
 
 const findCheckout = ({ db }: MoneyContext, ownerKey: string) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { labelOf } from '../../domain/payments/plans.ts'
 import { graceDuration } from '../../domain/payments/subscription-states.ts'
@@ -6,7 +6,7 @@ import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { callStripe } from './call-stripe.ts'
+import { callStripe, hasCode } from './call-stripe.ts'
 import { isToldOf, selectPlanNames } from './chase-payments.ts'
 import { planSubscriptions as s } from './schema.ts'
 import { syncPlan } from './sync-plan.ts'
@@ -32,6 +32,21 @@ export async function endUnpaidPlan(reading: Reading, id: string): Promise<State
 /** Stores that a plan has ended, and tells its payer and the owner of the community if that is because it was not paid: also if Stripe ended it before we did. */
 export const storePlanEnd = async (reading: Reading, id: string): Promise<Statement[]> =>
   storeEnd(reading, await callStripe(reading.stripe.subscriptions.retrieve(id)))
+
+/** Reads a plan of which the sweep thinks that we have missed something. If Stripe does not know it, it is left alone until its next turn. */
+export async function readPlanAgain(reading: Reading, id: string): Promise<Statement[]> {
+  const { db, now } = reading
+  const isRead = db
+    .update(s)
+    .set({ readAt: now })
+    .where(and(eq(s.id, id), lt(s.readAt, now)))
+  try {
+    return [...(await storePlanEnd(reading, id)), isRead]
+  } catch (error) {
+    if (hasCode(error, 'resource_missing')) return [isRead]
+    throw error
+  }
+}
 
 async function storeEnd(reading: Reading, subscription: Stripe.Subscription): Promise<Statement[]> {
   const { db, now } = reading

@@ -20,7 +20,7 @@ import { AssertionFailed, mustHold, runBatch, type Statement } from '../platform
 import { type JobContext, type JobOutcome, markedDone } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
 import { endPlans } from './end-plans.ts'
-import { endUnpaidPlan } from './end-unpaid-plan.ts'
+import { endUnpaidPlan, readPlanAgain } from './end-unpaid-plan.ts'
 import { unlessEnded } from './event-handler.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { findMissedEvents } from './find-missed-events.ts'
@@ -28,6 +28,7 @@ import { openStripe } from './open-stripe.ts'
 import { readPlanDisputesAgain } from './plan-disputes.ts'
 import { findEvent } from './queries.ts'
 import { queueAccountReadings } from './queue-account-readings.ts'
+import { queuePlanReadings } from './queue-plan-readings.ts'
 import { syncRefundsOf } from './refund-events.ts'
 import { syncAccount } from './sync-account.ts'
 import { readDisputesAgain, syncDispute } from './sync-dispute.ts'
@@ -41,6 +42,8 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
   },
   'end-unpaid-plan': async ({ subscriptionId }, { db, settings, now }) =>
     endUnpaidPlan({ db, stripe: await openStripe(settings), now }, subscriptionId),
+  'read-plan': async ({ subscriptionId }, { db, settings, now }) =>
+    readPlanAgain({ db, stripe: await openStripe(settings), now }, subscriptionId),
   sweep: async (_, context) => {
     const missed = await findMissedEvents(context)
     const { db, settings, now } = context
@@ -50,6 +53,7 @@ const workers: { [Kind in MoneyWork['kind']]: (work: MoneyWorkOf<Kind>, context:
       ...queueUnsentRefunds(now),
       ...(await readDisputesAgain(reading)),
       ...(await readPlanDisputesAgain(reading)),
+      ...queuePlanReadings(now),
       queueReadings(now),
       ...sweepDues(now),
       ...sweepFormPayments(now),

@@ -73,6 +73,7 @@ export const planSubscriptions = sqliteTable(
     uniqueIndex('plan_subscriptions_live').on(t.ownerKey).where(isLive),
     index('plan_subscriptions_by_owner').on(t.ownerKey, t.createdAt),
     index('plan_subscriptions_by_payer').on(t.payerId, t.createdAt),
+    index('plan_subscriptions_live_by_end').on(t.periodEnd).where(isLive),
     index('plan_subscriptions_past_due').on(t.pastDueSince).where(sql`past_due_since IS NOT NULL`),
   ],
 )

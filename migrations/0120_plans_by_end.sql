@@ -1,0 +1,1 @@
+CREATE INDEX `plan_subscriptions_live_by_end` ON `plan_subscriptions` (`period_end`) WHERE status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused');
