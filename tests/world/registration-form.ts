@@ -67,7 +67,9 @@ export const writeRegistration = (balanceOn: string, juniorSeason: string): Form
       },
     ],
     rules: [{ id: 'rnights', when: { all: [{ field: 'fsub', compare: 'is', value: true }] }, actions: [{ do: 'show', field: 'fnights' }] }],
-    endings: [{ id: 'edone', title: 'See you on Tuesday', text: 'We play on Tuesdays at 7 PM. Bring water, and arrive ten minutes early.' }],
+    endings: [
+      { id: 'edone', title: 'See you on Tuesday', text: 'We play on Tuesdays at 7 PM. Bring water, and arrive ten minutes early.' },
+    ],
   })
 
 /** Only members can fill it. */

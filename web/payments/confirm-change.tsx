@@ -72,9 +72,7 @@ export function ConfirmChange({ holder, plan, onBack, onDone }: StepProps) {
           <SkeletonText lines={4} />
         </Loading>
       )}
-      {isPaidByOther && (
-        <p className="text-small text-soft">Another organizer pays for this plan. Their card is charged.</p>
-      )}
+      {isPaidByOther && <p className="text-small text-soft">Another organizer pays for this plan. Their card is charged.</p>}
       {change.error && <ErrorNotice error={change.error} />}
       {needsOtherCard && (
         // Only who pays may see the card that they pay with.

@@ -1,5 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { owingStates } from '../../domain/forms/payment.ts'
+import { literalList } from '../platform/columns.ts'
 import { asNumber, computed } from '../platform/row-query.ts'
 import { submissions as s, submissionParts } from './schema.ts'
 
@@ -10,10 +12,10 @@ export const owedOf = (submissionId: SQLWrapper): SQL => sql`(SELECT coalesce(su
   WHERE ${part.submissionId} = ${submissionId} AND ${part.paymentId} IS NULL)`
 
 /**
- * Whether somebody owes money for submission `s`. Who has no place owes nothing, and what was given back is not owed again. The states are those of
- * `owingStates`, written as in the index, because SQLite takes a partial index only for the same words.
+ * Whether somebody owes money for submission `s`. Who has no place owes nothing, and what was given back is not owed again. The states are
+ * written as in the index, because SQLite takes a partial index only for the same words.
  */
-export const isOwing = sql`(${s.owed} > 0 AND ${s.state} IN ('paying', 'accepted'))`
+export const isOwing = sql`(${s.owed} > 0 AND ${s.state} IN ${literalList(owingStates)})`
 
 /** What is owed for submission `s`. */
 export const openOf = computed(sql`iif(${isOwing}, ${s.owed}, 0)`, asNumber)
