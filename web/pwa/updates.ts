@@ -18,17 +18,6 @@ export function watchForUpdates(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', watchInstalling)
   watchInstalling()
   if (registration.waiting) void applyUpdate(registration.waiting)
-  else void lookIfOlder(registration)
-}
-
-/**
- * A page that was loaded after a release is newer than the service worker. The browser looks for a newer one by itself, but on a slow
- * device it sometimes does so only after minutes.
- */
-async function lookIfOlder(registration: ServiceWorkerRegistration): Promise<void> {
-  const { active } = registration
-  if (active === null || registration.installing !== null || (await askBuild(active)) === __BUILD_ID__) return
-  registration.update().catch(() => undefined)
 }
 
 /**
