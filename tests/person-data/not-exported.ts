@@ -35,6 +35,7 @@ export const notExported: Record<string, string> = {
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
   'submissions.last_word_key': 'the last word of the label',
+  'submissions.owed': 'what of the price is not paid: the price and the payments are exported',
   'submissions.revision': counter,
   'submissions.version': 'the number of the version of the form',
   'calendar_addresses.key': 'half of a secret address',
