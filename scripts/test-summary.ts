@@ -46,16 +46,14 @@ export function countVitest(report: unknown): Counts {
       failures: failureMessages ?? [],
     })),
   )
-  const unsteady = tests.filter(({ status, failures }) => status === 'passed' && failures.length > 0).map(({ name }) => name)
+  const retried = tests.filter(({ status, failures }) => status === 'passed' && failures.length > 0)
   const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const remarks = [
     ...tests.filter(({ status }) => status === 'failed').map(({ name, failures }) => `failed: ${name}: ${shortenError(failures[0])}`),
-    ...tests
-      .filter(({ status, failures }) => status === 'passed' && failures.length > 0)
-      .map(({ name, failures }) => `at first: ${name}: ${shortenError(failures[0])}`),
+    ...retried.map(({ name, failures }) => `at first: ${name}: ${shortenError(failures[0])}`),
     ...unloaded.map(({ name, message }) => `not loaded: ${path.basename(name)}: ${shortenError(message)}`),
   ]
-  return { passed: numPassedTests, failed, skipped: numPendingTests, unsteady, remarks }
+  return { passed: numPassedTests, failed, skipped: numPendingTests, unsteady: retried.map(({ name }) => name), remarks }
 }
 
 /** The first lines of an error, without its stack, as one line. */
