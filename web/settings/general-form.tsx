@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { PictureField } from '../profiles/picture-field.tsx'
 import { ProfileForm } from '../profiles/profile-form.tsx'
 import { ownProfile } from '../profiles/queries.ts'
+import { joinClasses } from '../ui/class-names.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { sectionColumns } from '../ui/section.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The same columns as those of the sections below. */
-const columns = 'grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,17rem)_minmax(0,40rem)]'
+const columns = joinClasses(sectionColumns, 'gap-y-7')
 
 /** The user's picture and profile: side by side on a desktop. */
 export function GeneralForm() {
