@@ -1,12 +1,15 @@
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
+import { Hono } from 'hono'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getRetryDelay, splitBySize } from '../../domain/jobs/rules.ts'
 import type { Job } from '../../worker/env.ts'
 import worker from '../../worker/index.ts'
 import { markFailing, putInOutbox, sendOutbox, sweepOutbox } from '../../worker/jobs/commands.ts'
+import { sendOutboxAfterAnswer } from '../../worker/jobs/from-request.ts'
 import { findDoneJobs } from '../../worker/jobs/queries.ts'
 import { write } from '../../worker/platform/batch.ts'
+import type { AppEnv } from '../../worker/platform/context.ts'
 import { openDatabase, openPrimary } from '../../worker/platform/database.ts'
 import { asAdmin, ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
@@ -55,6 +58,37 @@ describe('The outbox', () => {
     await sendOutbox(env, ['m1'])
     expect(await outboxSize()).toBe(0)
     expect(sendBatch).toHaveBeenLastCalledWith([{ body: { id: 'm1', body: welcome } }])
+  })
+
+  it('sends what requests have left to one that was sending together', async () => {
+    let openQueue = () => {}
+    const sent: string[][] = []
+    vi.mocked(env.MAIL_QUEUE.sendBatch).mockImplementation(async (messages) => {
+      sent.push([...messages].map(({ body }) => (body as { id: string }).id))
+      if (sent.length === 1) await new Promise<void>((resolve) => (openQueue = resolve))
+      return {} as never
+    })
+    const app = new Hono<AppEnv>().use(sendOutboxAfterAnswer).get('/:id', (c) => {
+      c.set('outboxIds', [c.req.param('id')])
+      return c.body(null, 204)
+    })
+    const contexts: ExecutionContext[] = []
+    const askFor = async (id: string) => {
+      await putOne(id, 1)
+      contexts.push(createExecutionContext())
+      await app.request(`/${id}`, {}, env, contexts.at(-1))
+    }
+    await askFor('first')
+    await vi.waitFor(() => expect(sent).toEqual([['first']]))
+    await askFor('second')
+    await askFor('third')
+    openQueue()
+    for (const context of contexts) await waitOnExecutionContext(context)
+    expect(sent).toEqual([['first'], ['second', 'third']])
+    expect(await outboxSize()).toBe(0)
+    await askFor('fourth')
+    await waitOnExecutionContext(contexts.at(-1) as ExecutionContext)
+    expect(sent.at(-1)).toEqual(['fourth'])
   })
 
   it('is emptied by the cron, except for messages that a request may still be sending', async () => {
