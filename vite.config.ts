@@ -15,7 +15,7 @@ const production = process.env.CLOUDFLARE_ENV === 'production'
 
 /** Settings that the start script chooses at each start: addresses whose ports depend on which ports are free. */
 const startVars = Object.fromEntries(
-  ['PRODUCT_URL', 'SANDBOX_URL'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  ['PRODUCT_URL', 'SANDBOX_URL', 'GEOCODER_URL'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 )
 
 const sourcePaths = ['!/@*', '!/web/*', '!/domain/*', '!/node_modules/*']

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDns } from './dns/dns.ts'
 import { createFeeds } from './feeds/feeds.ts'
+import { createGeocoder } from './geocoder/geocoder.ts'
 import { createGoogle } from './google/google.ts'
 import { createMailbox } from './mailbox/mailbox.ts'
 import { createPages } from './pages/pages.ts'
@@ -17,6 +18,7 @@ type StandIns = Record<string, StandIn | NodeStandIn>
 const createStandIns = (url: string, state: string | null, stripe: StripeStandIn): StandIns => ({
   dns: createDns(),
   feeds: createFeeds(),
+  geocoder: createGeocoder(),
   google: createGoogle(`${url}/google`),
   mailbox: createMailbox(state && path.join(state, 'mailbox')),
   pages: createPages(),

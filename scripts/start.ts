@@ -108,6 +108,8 @@ async function start(): Promise<void> {
   const sandboxPort = sandboxUrl && (await startSandbox(Number(sandboxUrl.port) || 5174, productPort, state))
   const sandbox = sandboxPort && `http://localhost:${sandboxPort}`
   if (sandbox) process.env.SANDBOX_URL = sandbox
+  // With a geocoder of your own, the product asks that one.
+  if (sandbox && !vars.GEOCODER_URL) process.env.GEOCODER_URL = `${sandbox}/geocoder/search`
   await prepare(state)
 
   const address = await startProduct(productPort)

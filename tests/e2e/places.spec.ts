@@ -51,8 +51,9 @@ test('a person adds a place on the map, sees places that exist nearby, edits it,
   await pickActivity(page, 'Pickleball')
   await expect(page.getByText('Near Austin, TX.')).toBeVisible()
 
-  // Our own map has no streets, so the exact point comes from coordinates.
-  await page.getByLabel('Coordinates').fill('30.35, -97.82')
+  // Our own map has no streets, so the exact point comes from an address.
+  await page.getByRole('combobox', { name: 'City or address' }).fill('12138 north lamar')
+  await page.getByRole('option', { name: /^Walnut Creek Metropolitan Park/ }).click()
   await expect(page.getByRole('link', { name: /Corner Chess Tables/ })).toBeHidden()
 
   await page.getByText('More details').click()

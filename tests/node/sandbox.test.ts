@@ -39,7 +39,10 @@ describe('the sandbox server', () => {
   test('answers on localhost and 127.0.0.1, and lists its stand-ins', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const response = await fetch(`http://${host}:${sandbox.port}/health`)
-      expect(await response.json()).toEqual({ ok: true, standIns: ['dns', 'feeds', 'google', 'mailbox', 'pages', 'push', 'stripe'] })
+      expect(await response.json()).toEqual({
+        ok: true,
+        standIns: ['dns', 'feeds', 'geocoder', 'google', 'mailbox', 'pages', 'push', 'stripe'],
+      })
     }
   })
 
@@ -61,6 +64,18 @@ describe('the sandbox server', () => {
     await set({ name: 'play.example.com', type: 'TXT', values: [] })
     expect(await query('play.example.com', 'TXT')).toMatchObject({ Status: 3 })
     expect((await set({ name: 'play.example.com', type: 'MX', values: ['x'] })).status).toBe(400)
+  })
+
+  test('finds addresses of the demo cities by the beginnings of their words', async () => {
+    const search = async (q: string) =>
+      (await read<{ name: string }[]>(await fetch(at(`/geocoder/search?q=${encodeURIComponent(q)}&format=jsonv2&limit=2`)))).map(
+        ({ name }) => name,
+      )
+    expect(await search('barton springs')).toEqual(['Zilker Metropolitan Park', 'Barton Springs Pool'])
+    expect(await search('2100 BARTON spr')).toEqual(['Zilker Metropolitan Park'])
+    expect(await search('nowhere at all')).toEqual([])
+    expect(await search('austin')).toHaveLength(2)
+    expect((await fetch(at('/geocoder/search?q=,'))).status).toBe(400)
   })
 
   test('answers 404 for unknown paths, also for names of built-in properties', async () => {

@@ -16,7 +16,8 @@ export type Product = { url: string; sandboxUrl: string }
 
 function serve(state: string, port: number, inspectorPort: number, sandboxPort: number): Background {
   const wrangler = path.join(root, 'node_modules/wrangler/bin/wrangler.js')
-  const settings = [`PRODUCT_URL:http://localhost:${port}`, `SANDBOX_URL:http://localhost:${sandboxPort}`]
+  const sandbox = `http://localhost:${sandboxPort}`
+  const settings = [`PRODUCT_URL:http://localhost:${port}`, `SANDBOX_URL:${sandbox}`, `GEOCODER_URL:${sandbox}/geocoder/search`]
   const args = ['dev', '-c', builtConfig, '--port', String(port), '--inspector-port', String(inspectorPort), '--persist-to', state]
   const vars = settings.flatMap((setting) => ['--var', setting])
   return startBackground(
