@@ -55,8 +55,8 @@ export function GameList({ tab }: { tab: GameTab }) {
   return (
     <div>
       <ul aria-label="Games" className="border-b border-line">
-        {games.map((game) => (
-          <MyGameRow key={game.id} game={game} tab={tab} now={now} />
+        {games.map((game, index) => (
+          <MyGameRow key={game.id} game={game} tab={tab} now={now} hasCountdown={tab === 'next' && index === 0} />
         ))}
       </ul>
       <ShowMore query={query} />

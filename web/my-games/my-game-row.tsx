@@ -1,18 +1,26 @@
 import { Link } from 'react-router'
+import type { ActivityId } from '../../domain/activities.ts'
 import { formatOrdinal } from '../../domain/events/format.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
+import { formatCountdown } from '../../domain/home/format-countdown.ts'
 import type { GameTab, MyGame } from '../../domain/my-games/contract.ts'
-import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { eventPath } from '../discover/event-row.tsx'
-import { formatClock, formatEventTime } from '../discover/format-event.ts'
-import { DateBadge } from '../ui/date-badge.tsx'
+import { formatEventTime } from '../discover/format-event.ts'
+import { CourtArt } from '../ui/court-art.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-type MyGameRowProps = { game: MyGame; tab: GameTab; now: number }
+type MyGameRowProps = {
+  game: MyGame
+  tab: GameTab
+  now: number
+  /** Says how long it is until the game. */
+  hasCountdown?: boolean
+}
 
-/** One of my games: its date, and what I am in it. */
-export function MyGameRow({ game, tab, now }: MyGameRowProps) {
-  const { id, title, startsAt, timeZone, where, again } = game
+/** One of my games: its time, and what I am in it. */
+export function MyGameRow({ game, tab, now, hasCountdown = false }: MyGameRowProps) {
+  const { id, activity, title, startsAt, where, again, pictureUrl } = game
+  const countdown = hasCountdown ? formatCountdown(startsAt, now) : null
   const state = describeState(game, tab)
   const isCancelled = game.state === 'cancelled'
   return (
@@ -21,12 +29,17 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
         to={eventPath(id)}
         className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-3.5 focus-visible:-outline-offset-2"
       >
-        <DateBadge date={instantToLocal(startsAt, timeZone).date} />
+        {pictureUrl ? (
+          <img src={pictureUrl} alt="" loading="lazy" className="size-14 rounded-thumb object-cover" />
+        ) : (
+          <CourtArt activity={activity as ActivityId} seed={id} className="size-14 overflow-hidden rounded-thumb" />
+        )}
         <span className="grid min-w-0 gap-0.5">
           <span className="flex flex-wrap gap-x-3 text-small font-strong">
             <time dateTime={new Date(startsAt).toISOString()} className="text-court">
-              {tab === 'past' ? formatClock(game) : formatEventTime(game, now)}
+              {formatEventTime(game, now)}
             </time>
+            {countdown && <span className="text-soft tabular-nums">{countdown}</span>}
             {state && <span className={isCancelled ? 'text-bad' : undefined}>{state}</span>}
           </span>
           <span className="line-clamp-2 text-lead font-strong tracking-tight wrap-anywhere group-hover:text-court">
@@ -36,7 +49,7 @@ export function MyGameRow({ game, tab, now }: MyGameRowProps) {
         </span>
       </Link>
       {again && (
-        <p className="-mt-1.5 pb-3 pl-17 text-small">
+        <p className="-mt-1.5 pb-3 pl-18 text-small">
           <Link to={eventPath(again.id)} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
             Next: {formatEventTime(again, now)}
           </Link>
@@ -72,7 +85,7 @@ export const MyGamesLoading = () => (
   <Loading label="Loading your games">
     {['first', 'second', 'third'].map((line) => (
       <span key={line} className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-t border-line py-3.5 first:border-t-0">
-        <Skeleton className="h-14 w-13 rounded-thumb" />
+        <Skeleton className="size-14 rounded-thumb" />
         <span className="grid gap-2">
           <Skeleton className="h-3.5 w-24" />
           <Skeleton className="h-4.5 w-3/5" />
