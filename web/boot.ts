@@ -15,11 +15,12 @@ const storageKey = 'boot'
  * The data the app starts with: inlined in the page by the Worker, else requested from the API, else (offline) saved by the last
  * page. Throws if the server refuses.
  */
-export async function loadBoot(): Promise<Boot> {
-  const foundBoot = readInlinedBoot() ?? (await fetchBoot()) ?? (await readSavedBoot()) ?? defaultBoot
+export async function loadBoot(): Promise<{ boot: Boot; isFromServer: boolean }> {
+  const answered = readInlinedBoot() ?? (await fetchBoot())
+  const foundBoot = answered ?? (await readSavedBoot()) ?? defaultBoot
   const boot = isLogoutUnfinished() ? { ...foundBoot, session: { viewer: null }, queries: [] } : foundBoot
   withStorage((storage) => storage.setItem(storageKey, JSON.stringify({ ...boot, requestId: null, queries: [] })))
-  return boot
+  return { boot, isFromServer: answered !== null }
 }
 
 /** The Worker wrote it into this very page, so only a page that was cut off on its way has one that cannot be read. */

@@ -25,7 +25,7 @@ watchChunkErrors()
 countVisit()
 // The page around a frame decides how light or dark it is.
 if (!isFramed()) applyStoredTheme()
-const boot = await loadBoot().catch((error: unknown) => {
+const { boot, isFromServer } = await loadBoot().catch((error: unknown) => {
   if (!(error instanceof ApiError)) throw error
   showRefusal(error)
   // The app cannot start, so the rest of this file must not run.
@@ -34,13 +34,13 @@ const boot = await loadBoot().catch((error: unknown) => {
 const viewerId = boot.session.viewer?.id ?? null
 applyBoot(boot)
 
-const offlineStore = (navigator.onLine ? afterPaint() : Promise.resolve())
+const offlineStore = (isFromServer ? afterPaint() : Promise.resolve())
   .then(() => import('./offline-store.ts'))
-  .then((store) => store.startOfflineStore(viewerId ?? 'stranger'))
+  .then((store) => store.startOfflineStore(viewerId ?? 'stranger', { isOffline: !isFromServer }))
   // If the code or the browser's database is not available, the app works, but not offline.
   .catch(() => undefined)
 // Offline, the saved data is all we have, so it must be loaded before the first screen requests it.
-if (!navigator.onLine) await offlineStore
+if (!isFromServer) await offlineStore
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

@@ -7,18 +7,26 @@ import { selectOfflineQueries } from './select-offline-queries.ts'
 
 type SavedState = { build: string; state: DehydratedState }
 
+/** The oldest build whose data is saved. */
+let savedBuild = __BUILD_ID__
+
 const writeIntervalMs = 1000
 
 let writeTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Restores the data that this viewer has seen before, and saves data from now on. This applies to queries with `meta: { offline: … }`. */
-export async function startOfflineStore(viewer: string): Promise<void> {
+/**
+ * Restores the data that this viewer has seen before, and saves data from now on. This applies to queries with `meta: { offline: … }`.
+ * `isOffline` means that the app was opened without the server.
+ */
+export async function startOfflineStore(viewer: string, { isOffline = false } = {}): Promise<void> {
   const otherViewers = (await keys<string>(store)).filter((entry) => ownerOf(entry) !== viewer)
   if (otherViewers.length > 0) await delMany(otherViewers, store)
   const saved = await get<SavedState>(viewer, store)
-  // Another build may expect data of another shape.
-  if (saved?.build === __BUILD_ID__)
-    hydrate(queryClient, { ...saved.state, queries: selectOfflineQueries(saved.state.queries, Date.now()).map(asStale) })
+  // Another build may have saved data of another shape. Without the server it is still better than nothing: a page that cannot show it says
+  // so, and the next start with the server drops it.
+  const isUsed = saved && (saved.build === __BUILD_ID__ || isOffline)
+  savedBuild = isUsed ? saved.build : __BUILD_ID__
+  if (isUsed) hydrate(queryClient, { ...saved.state, queries: selectOfflineQueries(saved.state.queries, Date.now()).map(asStale) })
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' && type !== 'removed') return
     // What the viewer may no longer see must not come back, even if they close the page within the next second.
@@ -35,7 +43,7 @@ function writeNow(viewer: string): void {
     shouldDehydrateMutation: () => false,
   })
   const entry: SavedState = {
-    build: __BUILD_ID__,
+    build: savedBuild,
     state: { ...state, queries: selectOfflineQueries(queries, Date.now()).map(withoutError) },
   }
   // The device is full, or the browser deleted the database. The app works, but this data is not available offline.

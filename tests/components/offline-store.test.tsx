@@ -1,4 +1,4 @@
-import { createStore, get, keys } from 'idb-keyval'
+import { createStore, get, keys, set } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { HomeUpcoming } from '../../domain/home/contract.ts'
@@ -39,6 +39,24 @@ it('A game stays available offline after a server error, but not after the serve
   answerWith({ 'GET /api/events/:id': () => refuse('EventNotFound', 'We could not find this game.') })
   await expect(fetchGame()).rejects.toThrow()
   await expect.poll(() => readSaved('person-a')).not.toContain(title)
+})
+
+it('What an older release has saved is used without the server, also the next time, and dropped with it', async () => {
+  await startOfflineStore('person-a')
+  await fetchGame()
+  await expect.poll(() => readSaved('person-a')).toContain(title)
+  const saved = await get('person-a', store)
+  await set('person-a', { ...saved, build: 'older' }, store)
+  const startAgain = async (isOffline: boolean) => {
+    queryClient.clear()
+    await startOfflineStore('person-a', { isOffline })
+    return queryClient.getQueryData(eventById('sunrise').queryKey)?.title
+  }
+  expect(await startAgain(true)).toBe(title)
+  await queryClient.fetchQuery({ queryKey: ['later'], queryFn: () => 'loaded later', meta: { offline: true } })
+  await expect.poll(() => readSaved('person-a')).toContain('loaded later')
+  expect(await startAgain(true)).toBe(title)
+  expect(await startAgain(false)).toBeUndefined()
 })
 
 it('My next game opens without the server after a visit to another page than home, and is loaded once', async () => {

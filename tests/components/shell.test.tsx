@@ -250,6 +250,6 @@ describe('the shell without the data that the Worker writes into a page', () => 
     ['behind the Wi-Fi of a café', new Response('Please log in', { status: 404, headers: { 'content-type': 'text/html' } })],
   ])('opens with what it knows %s', async (_, answer) => {
     answerWith({ 'GET /api/config': answer, 'GET /api/session': answer })
-    expect(await loadBoot()).toMatchObject({ session: { viewer: null }, config: { host: 'product' } })
+    expect(await loadBoot()).toMatchObject({ boot: { session: { viewer: null }, config: { host: 'product' } }, isFromServer: false })
   })
 })

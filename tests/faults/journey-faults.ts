@@ -26,8 +26,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'The next user of a device can see the offline data of the previous user',
     file: 'web/main.tsx',
-    find: "startOfflineStore(viewerId ?? 'stranger')",
-    replace: "startOfflineStore('stranger')",
+    find: "startOfflineStore(viewerId ?? 'stranger',",
+    replace: "startOfflineStore('stranger',",
     caughtBy: { part: 'browser', tests: ['tests/e2e/offline.spec.ts'] },
   },
   {

@@ -11,8 +11,8 @@ async function loadUpcoming(queries: QueryClient): Promise<void> {
 }
 
 /**
- * Keeps the viewer's next game on the device, whichever page they open. A new release drops what was kept, and not everybody comes to
- * home before their next game.
+ * Keeps the viewer's next game on the device, whichever page they open. A new release drops what was kept once it
+ * has opened with the server, and not everybody comes to home before their next game.
  */
 export function KeepNextGame() {
   const queries = useQueryClient()
