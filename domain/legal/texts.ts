@@ -34,7 +34,7 @@ export const getTerms = (product: string): LegalText => ({
       title: 'Money',
       paragraphs: [
         `You can use ${product} for free. Plans for communities and Member Plus are paid by card, in advance, until you cancel them. Stripe takes the payments, and we never see your card. A plan that you cancel stays until the end of the time that you paid for.`,
-        'If a game costs something, you settle it with the host.',
+        'What you pay for a game, a membership, dues or a form goes to its host, through Stripe. Before you pay, you see the price with all fees, and until when you get your money back if you cannot come. If a game is called off, each payment by card goes back by itself. Ask the host about anything else that you paid, such as cash.',
       ],
     },
     {
@@ -72,6 +72,8 @@ export const getPrivacy = (product: string): LegalText => ({
         'Your account: your email, a hash of your password (never the password itself), and which terms you accepted and when. If you sign in with Google, also the id of your Google account.',
         'Your profile: your names, city, picture, what you play, and when you can play, if you tell us.',
         'What you do: games you host or join, guests you bring, places you add or check in at, communities, connections, blocks, reports, feedback, and your notifications.',
+        'What you answer in forms, with files and signatures. Answers that you began and did not send are deleted 90 days after your last change. Organizers decide how long they keep what you sent; a waiver that you signed stays until it ends.',
+        'What you pay: for what, how much, when, and what went back. We keep the numbers for the books of the host even if you delete your account, without your name.',
         'Where you are signed in: the kind of browser and when you used it last. Our servers also write technical logs, to find errors and to stop abuse.',
       ],
     },
@@ -79,14 +81,14 @@ export const getPrivacy = (product: string): LegalText => ({
       title: 'Who sees it',
       paragraphs: [
         'Signed-in people see your profile and the games you join as far as your [privacy settings](/settings?tab=privacy) and blocks allow. Visitors without an account see games and places, but not who plays.',
-        'Your profile never shows your email. Your full name stays private, but hosts see it where a form of theirs asks for it. Admins can see reports and what they are about.',
+        'Your profile never shows your email. Your full name stays private, but hosts see it where a form of theirs asks for it. What you answer in a form is for its organizers, and what you pay is for the host. Admins can see reports and what they are about.',
         'We do not sell your data and show no ads.',
       ],
     },
     {
       title: 'Other companies',
       paragraphs: [
-        'The service and its data run at Cloudflare. An email service delivers our emails. Google takes part only if you sign in with Google. Where maps or addresses come from a map service, it receives the part of the map you look at, or the address you search for.',
+        'The service and its data run at Cloudflare. An email service delivers our emails. Stripe takes payments and knows your card, your email and what you paid for; hosts who are paid have an account there. If you turn on alerts, they go through the company that makes your browser. Google takes part only if you sign in with Google or put a ticket in its wallet. Where maps or addresses come from a map service, it receives the part of the map you look at, or the address you search for.',
       ],
     },
     {

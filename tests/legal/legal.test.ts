@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exportLifetime } from '../../domain/data-exports/contract.ts'
 import { formatSpan, readAnswer } from '../../domain/faqs/rules.ts'
+import { formDraftDuration } from '../../domain/forms/limits.ts'
 import { getContact, getPrivacy, getTerms } from '../../domain/legal/texts.ts'
 import { minAge, termsVersion } from '../../domain/legal/versions.ts'
 import { pages } from '../../domain/pages.ts'
@@ -43,6 +44,7 @@ describe('Terms, privacy and contact', () => {
   it('contain the same numbers as the code, and the name of the platform', () => {
     const all = paragraphs.join(' ')
     expect(all).toContain(`stays available for ${formatSpan(exportLifetime)}.`)
+    expect(all).toContain(`are deleted ${formatSpan(formDraftDuration)} after your last change.`)
     expect(all).toContain(`You must be ${minAge} or older.`)
     expect(JSON.stringify([getTerms('Other'), getPrivacy('Other'), getContact('Other')])).not.toContain('Gather')
     expect(new Date(termsVersion).toISOString().slice(0, 10)).toBe(termsVersion)
