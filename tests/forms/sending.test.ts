@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
-import { maxPlacesFromAddress, maxSubmissionsEach } from '../../domain/forms/limits.ts'
+import { maxPlacesFromAddress, maxSubmissionsEach, maxWrongCodes } from '../../domain/forms/limits.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
@@ -396,6 +396,45 @@ describe('Who may fill a form', () => {
     } finally {
       for (const spy of spies) spy.mockRestore()
     }
+  })
+
+  const upload = { field: 'ffile', name: 'card.pdf', secret: 'the-secret-of-mine', idempotencyKey: 'upload-with-a-code' }
+  const asOutsider = { email: 'outsider@example.com' }
+  const withCode: Record<string, (person: Asking, id: string, code: string) => Promise<Response>> = {
+    'opens a form': (person, id, code) => at(person, `${id}?code=${code}`),
+    'reads what is known': (person, id, code) => at(person, `${id}/known?code=${code}`),
+    'sends a form': (person, id, code) => send(person, id, { f1: 'Ava' }, { ...asOutsider, code }),
+    'adds a file': (person, id, code) =>
+      person.ask(`/api/forms/${id}/files?${new URLSearchParams({ ...upload, code })}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: '%PDF-1.7',
+      }),
+    'checks a coupon': (person, id, code) =>
+      person.ask(`/api/forms/${id}/coupons/check`, { method: 'POST', json: { code: 'half', accessCode: code } }),
+    'mails a link': (person, id, code) =>
+      person.ask(`/api/forms/${id}/links`, { method: 'POST', json: { ...asOutsider, answers: {}, code, website: '' } }),
+  }
+  const codeTries = Object.keys(withCode).flatMap((what) => [
+    ...(what === 'reads what is known' ? [] : [[what, 'without an account'] as const]),
+    [what, 'with an account'] as const,
+  ])
+
+  it.each(codeTries)('ends for whoever %s with too many wrong codes in a day, %s', async (what, how) => {
+    const fields = [
+      { id: 'f1', kind: 'shortText' },
+      { id: 'ffile', kind: 'file' },
+    ]
+    const id = await publishForm(owner, team, makeContent({ pages: [{ fields }] }), { audience: 'code', code: 'Spring' })
+    const [one, other] = how === 'with an account' ? [jo, sam] : [from('203.0.113.43'), from('203.0.113.44')]
+    const run = (person: Asking, code: string) => withCode[what]?.(person, id, code) ?? Promise.reject(new Error(what))
+    expect(await codeOf(await run(one, 'guess-1'))).toBe('403 FormNeedsCode')
+    await rowsOf('UPDATE request_counts SET count = ? WHERE count = 1', maxWrongCodes - 1)
+    expect(await codeOf(await run(one, 'guess-2'))).toBe('403 FormNeedsCode')
+    expect(await codeOf(await run(one, 'spring'))).toBe('429 TooManyRequests')
+    // The guesses of one person close nothing for the others.
+    expect([403, 429]).not.toContain((await run(other, 'spring')).status)
+    expect((await at(other, `${id}?code=spring`)).status).toBe(200)
   })
 
   it('is not said about a form that is not published, or whose community is gone', async () => {
