@@ -13,7 +13,7 @@ import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import { consume, deliverAll, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
-import { addCrowd, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, block, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
@@ -59,6 +59,16 @@ async function decisionsFor(person: Person): Promise<unknown[]> {
   await deliverAll()
   const rows = await rowsOf("SELECT text FROM notices WHERE user_id = ? AND key LIKE 'submission-decided:%' ORDER BY created_at", person.id)
   return rows.map(({ text }) => text)
+}
+/** What keeps a person from becoming a member by a form alone. */
+const keepOut: Record<string, (person: Person) => Promise<unknown>> = {
+  'was removed not long ago': ({ id }) =>
+    rowsOf(
+      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
+      ...[team, id, Date.now(), Date.now()],
+    ),
+  'was blocked by the owner': ({ id }) => block(owner.id, id),
+  'has blocked the owner': ({ id }) => block(id, owner.id),
 }
 const issuesOf = async (answer: Response) => (await answer.json<{ issues?: { path: string }[] }>()).issues?.map(({ path }) => path)
 
@@ -648,19 +658,18 @@ describe('A limited option', () => {
     expect((await sent(await send(owner, id, { f1: 'Mia', f2: ['o2'] }))).state).toBe('accepted')
   })
 
-  it('asks an organizer about a person in line who was removed', async () => {
+  it.each(Object.entries(keepOut))('asks an organizer about a person in line who %s', async (_, keep) => {
     const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }]), { addsMembers: true })
     const first = await sent(await send(jo, id, answersOf('Ava')))
     const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
-    await rowsOf(
-      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
-      ...[team, sam.id, Date.now(), Date.now()],
-    )
+    await keep(sam)
     await decide(id, [first.id], { do: 'decline' })
     await waitForEmptyOutbox()
     await consume('work', queues.work.splice(0))
-    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'asked' })
+    expect(await readSubmission(owner, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'asked' })
     expect(await isMember(sam)).toBe(false)
+    await decide(id, [waiting.id], { do: 'accept' })
+    expect(await isMember(sam)).toBe(true)
   })
 
   it('follows what the sender changes', async () => {
@@ -891,17 +900,13 @@ describe('The roster', () => {
     expect(await seasonsOf(sam)).toEqual([spring])
   })
 
-  it('asks an organizer about a person who was removed from the community not long ago', async () => {
+  it.each(Object.entries(keepOut))('asks an organizer about a person who %s', async (_, keep) => {
     const id = await publishForm(owner, team, shirtForm(), { addsMembers: true })
-    await rowsOf(
-      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
-      team,
-      jo.id,
-      Date.now(),
-      Date.now(),
-    )
+    await keep(jo)
     const asked = await sent(await send(jo, id, answersOf('Ava')))
     expect([asked.state, await isMember(jo)]).toEqual(['asked', false])
+    await decide(id, [asked.id], { do: 'accept' })
+    expect(await isMember(jo)).toBe(true)
   })
 
   it('has no place for more members than the plan allows', async () => {
