@@ -37,7 +37,7 @@ export const maxLinksOfForm = 200
 export const maxLinksFromAddress = 30
 /** So many emails about forms an address without an account gets in a day, because anybody can enter it. */
 export const maxMailsToAddress = 10
-/** So many wrong codes of one form are taken in a day from one address without an account. */
+/** So many wrong codes of one form are taken in a day from one account, and from one address without an account. */
 export const maxWrongCodes = 50
 /** What was begun without an account is kept for so long after the last change. */
 export const formLinkDuration = 30 * day

@@ -3,6 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { aboutWords } from '../../domain/forms/list-changes.ts'
 import type { MarkSubmission } from '../../domain/forms/submission-changes-contract.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
+import { makeContent } from '../setup/form-examples.ts'
 import { aContent, aPayment, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
@@ -243,6 +244,24 @@ describe('What somebody has sent', () => {
     await openApp(path, { viewer })
     await expect.element(main).toHaveTextContent(/CityAustin, TX.*PlaceDemo Courts.*CoachA person/)
     await expect.element(page.getByRole('link', { name: 'Demo Courts' })).toHaveAttribute('href', '/places/view/courts')
+  })
+
+  it('leads to a community that was chosen, unless the choice is only a name', async () => {
+    const options = [
+      { id: 'orivals', label: 'Rivals', refId: 'riverside-rivals' },
+      { id: 'oother', label: 'Another club' },
+    ]
+    const team = { kind: 'team', options }
+    const fields = [
+      { ...team, id: 'fold', label: 'Last club' },
+      { ...team, id: 'fnew', label: 'Next club' },
+    ]
+    const submission = aSubmission({ content: makeContent({ pages: [{ fields }] }), answers: { fold: 'oother', fnew: 'orivals' } })
+    answerWith({ [readKey]: submission })
+    await openApp(path, { viewer })
+    await expect.element(main).toHaveTextContent(/Last clubAnother club.*Next clubRivals/)
+    await expect.element(main.getByRole('link', { name: 'Rivals' })).toHaveAttribute('href', '/team/riverside-rivals')
+    await expect.element(main.getByRole('link', { name: 'Another club' })).not.toBeInTheDocument()
   })
 })
 

@@ -83,11 +83,13 @@ export const testWithOwnProduct = test.extend<{ ownProduct: Product }>({
   sandboxUrl: async ({ ownProduct }, use) => use(ownProduct.sandboxUrl),
 })
 
-/** Expects no serious or critical accessibility fault on the current page, by all rules or by these. */
+/** Expects no serious or critical accessibility fault on the current page and in its frames, by all rules or by these. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  await page.evaluate(waitForColorTransitions)
-  // No page contains frames of other sites, so axe does not need a second page to merge results.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { origin } = new URL(page.url())
+  const foreign = page.frames().filter((frame) => frame.url().startsWith('http') && new URL(frame.url()).origin !== origin)
+  for (const frame of [page, ...foreign]) await frame.evaluate(waitForColorTransitions)
+  // Only for frames of other sites does axe need a second page, in which it merges the results.
+  const axe = new AxeBuilder({ page }).setLegacyMode(foreign.length === 0).options({ resultTypes: ['violations'] })
   if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
   const severe = violations

@@ -91,7 +91,7 @@ test('a form is filled on the domain of its community @phone', async ({ page, br
   await visitor.context().close()
 })
 
-test('another site shows a form, as high as its content, and people send it there', async ({ page, browser }) => {
+test('another site shows a form, as high as its content, and people send it there @both', async ({ page, browser }) => {
   await logInAs(page, 'host')
   await page.goto('/form')
   const club = 'https://club.example'
@@ -100,7 +100,8 @@ test('another site shows a form, as high as its content, and people send it ther
   const visitor = await openOtherPage(browser)
   // The product runs on this machine, which browsers keep from other sites.
   await visitor.context().grantPermissions(['local-network-access'])
-  const site = (line: string) => `<!doctype html><title>Club</title><h1>Join us</h1>${line}<p>Below the form</p>`
+  const head = '<meta name="viewport" content="width=device-width" /><title>Club</title>'
+  const site = (line: string) => `<!doctype html><html lang="en">${head}<h1>Join us</h1>${line}<p>Below the form</p></html>`
   for (const address of [club, 'https://stranger.example'])
     await visitor.route(`${address}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: site(embedLine(origin, { id, title: 'Court waiver' })) }),
@@ -120,6 +121,8 @@ test('another site shows a form, as high as its content, and people send it ther
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('region', { name: 'What needs a change' })).toBeVisible()
   await expect.poll(measure).toBeLessThan(2)
+  await expectAccessible(visitor)
+  await expectNoHorizontalScroll(visitor)
   await form.getByRole('textbox', { name: 'Full name', exact: true }).fill('Ava Frame')
   await form.getByRole('textbox', { name: 'Email', exact: true }).fill('ava@example.com')
   await form.getByRole('button', { name: 'Type your name instead' }).click()
@@ -128,6 +131,7 @@ test('another site shows a form, as high as its content, and people send it ther
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByText('An organizer will look at it.')).toBeVisible()
   await expect.poll(measure).toBeLessThan(2)
+  await expectAccessible(visitor)
   // What leads on opens in a window of its own, where there are cookies.
   const opened = visitor.waitForEvent('popup')
   await form.getByRole('link', { name: 'See what you sent' }).click()

@@ -45,6 +45,20 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'worker', tests: ['tests/attacks/guessing.test.ts'] },
   },
   {
+    name: 'The code of a form is guessed with the check of a coupon',
+    file: 'worker/forms/coupon-routes.ts',
+    find: 'await tryCode(c, viewer, accessCode, check)',
+    replace: 'await check()',
+    caughtBy: { part: 'worker', tests: ['tests/forms/sending.test.ts'] },
+  },
+  {
+    name: 'Whom the owner has blocked becomes a member by a form',
+    file: 'worker/forms/find-form.ts',
+    find: ' OR NOT (${hasNoBlock(id, selectOwner(forms.teamId))})',
+    replace: '',
+    caughtBy: { part: 'worker', tests: ['tests/forms/sending.test.ts'] },
+  },
+  {
     name: 'Guessing password reset tokens has no rate limit',
     file: 'worker/accounts/routes.ts',
     find: "ends every session', 204), input('json', ResetPassword), async (c) => {\n    await limitAccountRequests(c)\n",

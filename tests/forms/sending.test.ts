@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
-import { maxPlacesFromAddress, maxSubmissionsEach } from '../../domain/forms/limits.ts'
+import { maxPlacesFromAddress, maxSubmissionsEach, maxWrongCodes } from '../../domain/forms/limits.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
@@ -13,7 +13,7 @@ import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import { consume, deliverAll, holdQueues, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
-import { addCrowd, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { addCrowd, block, crowd, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { collectLog } from '../setup/log.ts'
@@ -59,6 +59,16 @@ async function decisionsFor(person: Person): Promise<unknown[]> {
   await deliverAll()
   const rows = await rowsOf("SELECT text FROM notices WHERE user_id = ? AND key LIKE 'submission-decided:%' ORDER BY created_at", person.id)
   return rows.map(({ text }) => text)
+}
+/** What keeps a person from becoming a member by a form alone. */
+const keepOut: Record<string, (person: Person) => Promise<unknown>> = {
+  'was removed not long ago': ({ id }) =>
+    rowsOf(
+      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
+      ...[team, id, Date.now(), Date.now()],
+    ),
+  'was blocked by the owner': ({ id }) => block(owner.id, id),
+  'has blocked the owner': ({ id }) => block(id, owner.id),
 }
 const issuesOf = async (answer: Response) => (await answer.json<{ issues?: { path: string }[] }>()).issues?.map(({ path }) => path)
 
@@ -398,6 +408,45 @@ describe('Who may fill a form', () => {
     }
   })
 
+  const upload = { field: 'ffile', name: 'card.pdf', secret: 'the-secret-of-mine', idempotencyKey: 'upload-with-a-code' }
+  const asOutsider = { email: 'outsider@example.com' }
+  const withCode: Record<string, (person: Asking, id: string, code: string) => Promise<Response>> = {
+    'opens a form': (person, id, code) => at(person, `${id}?code=${code}`),
+    'reads what is known': (person, id, code) => at(person, `${id}/known?code=${code}`),
+    'sends a form': (person, id, code) => send(person, id, { f1: 'Ava' }, { ...asOutsider, code }),
+    'adds a file': (person, id, code) =>
+      person.ask(`/api/forms/${id}/files?${new URLSearchParams({ ...upload, code })}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: '%PDF-1.7',
+      }),
+    'checks a coupon': (person, id, code) =>
+      person.ask(`/api/forms/${id}/coupons/check`, { method: 'POST', json: { code: 'half', accessCode: code } }),
+    'mails a link': (person, id, code) =>
+      person.ask(`/api/forms/${id}/links`, { method: 'POST', json: { ...asOutsider, answers: {}, code, website: '' } }),
+  }
+  const codeTries = Object.keys(withCode).flatMap((what) => [
+    ...(what === 'reads what is known' ? [] : [[what, 'without an account'] as const]),
+    [what, 'with an account'] as const,
+  ])
+
+  it.each(codeTries)('ends for whoever %s with too many wrong codes in a day, %s', async (what, how) => {
+    const fields = [
+      { id: 'f1', kind: 'shortText' },
+      { id: 'ffile', kind: 'file' },
+    ]
+    const id = await publishForm(owner, team, makeContent({ pages: [{ fields }] }), { audience: 'code', code: 'Spring' })
+    const [one, other] = how === 'with an account' ? [jo, sam] : [from('203.0.113.43'), from('203.0.113.44')]
+    const run = (person: Asking, code: string) => withCode[what]?.(person, id, code) ?? Promise.reject(new Error(what))
+    expect(await codeOf(await run(one, 'guess-1'))).toBe('403 FormNeedsCode')
+    await rowsOf('UPDATE request_counts SET count = ? WHERE count = 1', maxWrongCodes - 1)
+    expect(await codeOf(await run(one, 'guess-2'))).toBe('403 FormNeedsCode')
+    expect(await codeOf(await run(one, 'spring'))).toBe('429 TooManyRequests')
+    // The guesses of one person close nothing for the others.
+    expect([403, 429]).not.toContain((await run(other, 'spring')).status)
+    expect((await at(other, `${id}?code=spring`)).status).toBe(200)
+  })
+
   it('is not said about a form that is not published, or whose community is gone', async () => {
     const draft = await idOf(
       await owner.ask(`/api/teams/${team}/forms`, { method: 'POST', json: { from: { kind: 'template', template: 'waiver' } } }),
@@ -609,19 +658,18 @@ describe('A limited option', () => {
     expect((await sent(await send(owner, id, { f1: 'Mia', f2: ['o2'] }))).state).toBe('accepted')
   })
 
-  it('asks an organizer about a person in line who was removed', async () => {
+  it.each(Object.entries(keepOut))('asks an organizer about a person in line who %s', async (_, keep) => {
     const id = await publishForm(owner, team, shirtForm([{ limit: 1, hasWaitlist: true }]), { addsMembers: true })
     const first = await sent(await send(jo, id, answersOf('Ava')))
     const waiting = await sent(await send(sam, id, answersOf('Leo'), { acceptsWaiting: true }))
-    await rowsOf(
-      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
-      ...[team, sam.id, Date.now(), Date.now()],
-    )
+    await keep(sam)
     await decide(id, [first.id], { do: 'decline' })
     await waitForEmptyOutbox()
     await consume('work', queues.work.splice(0))
-    expect(await readSubmission(sam, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'asked' })
+    expect(await readSubmission(owner, `${id}/submissions/${waiting.id}`)).toMatchObject({ state: 'asked' })
     expect(await isMember(sam)).toBe(false)
+    await decide(id, [waiting.id], { do: 'accept' })
+    expect(await isMember(sam)).toBe(true)
   })
 
   it('follows what the sender changes', async () => {
@@ -852,17 +900,13 @@ describe('The roster', () => {
     expect(await seasonsOf(sam)).toEqual([spring])
   })
 
-  it('asks an organizer about a person who was removed from the community not long ago', async () => {
+  it.each(Object.entries(keepOut))('asks an organizer about a person who %s', async (_, keep) => {
     const id = await publishForm(owner, team, shirtForm(), { addsMembers: true })
-    await rowsOf(
-      "INSERT INTO team_requests (team_id, user_id, message, created_at, declined_at, is_taken_back) VALUES (?, ?, '', ?, ?, 1)",
-      team,
-      jo.id,
-      Date.now(),
-      Date.now(),
-    )
+    await keep(jo)
     const asked = await sent(await send(jo, id, answersOf('Ava')))
     expect([asked.state, await isMember(jo)]).toEqual(['asked', false])
+    await decide(id, [asked.id], { do: 'accept' })
+    expect(await isMember(jo)).toBe(true)
   })
 
   it('has no place for more members than the plan allows', async () => {

@@ -11,6 +11,7 @@ import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { checkFormCoupon, createFormCoupon, endFormCoupon, listFormCoupons } from './coupons.ts'
 import { findViewer, limitedAs } from './submission-routes.ts'
+import { tryCode } from './try-code.ts'
 
 const operation = describeOperations('Forms')
 const forOrganizers = 'Only for those who run the forms of the community.'
@@ -52,7 +53,9 @@ export const formCouponRoutes = new Hono<AppEnv>()
       const { code, accessCode, guest } = c.req.valid('json')
       const viewer = await findViewer(c, guest)
       await limitCostly(c, 'coupon-guess', limitedAs(c, viewer, guest))
-      return c.json(await checkFormCoupon(getPrimary(c), viewer, c.req.valid('param').id, { now: c.var.now(), code, accessCode, guest }))
+      const typed = { now: c.var.now(), code, accessCode, guest }
+      const check = () => checkFormCoupon(getPrimary(c), viewer, c.req.valid('param').id, typed)
+      return c.json(await tryCode(c, viewer, accessCode, check))
     },
   )
 

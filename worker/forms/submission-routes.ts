@@ -124,7 +124,8 @@ export const submissionRoutes = new Hono<AppEnv>()
       const { id } = c.req.valid('param')
       await limitCostly(c, 'form-link', viewer?.id ?? getClientAddress(c))
       const counts = { ofForm: await hashSecret('form links', id), fromAddress: await hashAddress(c, 'form links') }
-      await mailFormLink(getPrimary(c), getCommandContext(c), { viewer, counts }, id, c.req.valid('json'))
+      const asked = c.req.valid('json')
+      await tryCode(c, viewer, asked.code, () => mailFormLink(getPrimary(c), getCommandContext(c), { viewer, counts }, id, asked))
       return c.body(null, 204)
     },
   )

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import { maxWrongCodes } from '../../domain/forms/limits.ts'
 import { day } from '../../domain/time/spans.ts'
 import { countRequest, isWithin } from '../accounts/request-counts.ts'
+import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst, write } from '../platform/batch.ts'
 import type { AppContext } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
@@ -11,8 +12,8 @@ import type { FormViewer } from './find-form.ts'
 import { hashAddress } from './hash-address.ts'
 
 /**
- * Runs what needs the code of a form, for who has no account. Only wrong codes are counted, because many who have the right one may share
- * a Wi-Fi. After too many of them, the right one opens nothing either, so nobody can go on guessing.
+ * Runs what needs the code of a form. Only wrong codes are counted, for each account, and for each address without one, because many who have
+ * the right one may share a Wi-Fi. After too many of them, the right one opens nothing either, so nobody can go on guessing.
  */
 export async function tryCode<Result>(
   c: AppContext,
@@ -20,9 +21,10 @@ export async function tryCode<Result>(
   code: string | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (viewer || code === undefined) return run()
+  if (code === undefined) return run()
   const [db, now] = [getPrimary(c), c.var.now()]
-  const key = await hashAddress(c, 'form codes', c.req.param('id') ?? '')
+  const about = ['form codes', c.req.param('id') ?? '']
+  const key = viewer ? await hashSecret(c.var.settings.signingSecret, ...about, viewer.id) : await hashAddress(c, ...about)
   const tries = await readFirst(db, select({ isWithin: asBoolean }, sql`SELECT ${isWithin(key, maxWrongCodes - 1, now)} AS isWithin`))
   if (!tries?.isWithin) throw new AppError('TooManyRequests')
   try {

@@ -12,6 +12,7 @@ import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { findKnownAnswers } from './known-answers.ts'
 import { listSignedWaivers } from './list-waivers.ts'
+import { tryCode } from './try-code.ts'
 
 const operation = describeOperations('Forms')
 
@@ -47,7 +48,9 @@ export const waiverRoutes = new Hono<AppEnv>()
       const { code } = c.req.valid('query')
       if (code !== undefined) await limitCostly(c, 'form-code', id)
       const session = await c.var.session()
-      return c.json(await findKnownAnswers(getPrimary(c), c.var.now(), { id, email: session?.email ?? '' }, c.req.valid('param').id, code))
+      const viewer = { id, email: session?.email ?? '' }
+      const find = () => findKnownAnswers(getPrimary(c), c.var.now(), viewer, c.req.valid('param').id, code)
+      return c.json(await tryCode(c, viewer, code, find))
     },
   )
 

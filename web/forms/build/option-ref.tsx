@@ -13,7 +13,7 @@ export const isRefKind = (kind: Field['kind']): kind is RefKind => kind === 'tea
 
 type OptionRefProps = { label: string; refId: string | null; onChange: (target: { refId: string | null; label?: string }) => void }
 
-/** What a choice stands for. Who chooses a season or a group of it, and is accepted, is registered there. */
+/** What a choice stands for. Who chooses a season or a group of it, and is accepted, is registered there. A community is a link in the answers. */
 export function OptionRef({ kind, ...rest }: OptionRefProps & { kind: RefKind }) {
   if (kind === 'team') return <TeamRef {...rest} />
   return kind === 'season' ? <SeasonRef {...rest} /> : <DivisionRef {...rest} />

@@ -6,10 +6,12 @@ import { type FormIndex, indexContent } from '../../../domain/forms/index-conten
 import { type Names, namedInStored, quoteStored } from '../../../domain/forms/quote-answers.ts'
 import { writeAnswer } from '../../../domain/forms/write-answer.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { teamPath } from '../../../domain/teams/paths.ts'
 import { useNames } from '../use-names.ts'
 import { AnswerFiles } from './answer-files.tsx'
 import { DrawnSignature } from './drawn-signature.tsx'
 import { NamedAnswer } from './named-answer.tsx'
+import { ProductLink } from './product-link.tsx'
 
 type Answers = Readonly<Record<string, unknown>>
 
@@ -124,6 +126,16 @@ function AnswerValue({ field, answer, currency }: { field: Field; answer: unknow
     case 'place':
     case 'person':
       return typeof answer === 'string' ? <NamedAnswer kind={field.kind} id={answer} /> : text
+    case 'team': {
+      const refId = field.options.find(({ id }) => id === answer)?.refId ?? null
+      return refId === null ? (
+        text
+      ) : (
+        <ProductLink to={teamPath(refId)} isReady>
+          {text}
+        </ProductLink>
+      )
+    }
     case 'file':
     case 'photo':
       return v.is(Ids, answer) ? <AnswerFiles ids={answer} isPhoto={field.kind === 'photo'} /> : text

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { cityLabel } from '../../../domain/cities/rules.ts'
-import { useConfig, useViewer } from '../../app-state.ts'
+import { useViewer } from '../../app-state.ts'
 import { cityById } from '../../cities/queries.ts'
 import { placeById } from '../../places/queries.ts'
 import { publicProfile } from '../../profiles/queries.ts'
+import { ProductLink } from './product-link.tsx'
 
 type NamedAnswerProps = { kind: 'city' | 'place' | 'person'; id: string }
 
@@ -37,17 +37,5 @@ function PersonName({ id }: { id: string }) {
     <ProductLink to={`/profile/${id}`} isReady={data !== undefined}>
       {data?.displayName ?? 'A person'}
     </ProductLink>
-  )
-}
-
-/** The domains of communities do not have these pages. */
-function ProductLink({ to, isReady, children }: { to: string; isReady: boolean; children: string }) {
-  const { host } = useConfig()
-  return isReady && host === 'product' ? (
-    <Link to={to} className="font-medium text-court underline-offset-3 hover:underline">
-      {children}
-    </Link>
-  ) : (
-    children
   )
 }
