@@ -102,7 +102,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
 
 /** The files of an email are made when it is sent, so that none wait in a queue. */
 async function attachReceipt(template: MailTemplateRequest, productName: string): Promise<MailAttachment[]> {
-  const receipt = findReceipt(template)
+  const receipt = findReceipt(template, productName)
   if (!receipt) return []
   const { drawReceipt, receiptFileName } = await import('../orders/draw-receipt.ts')
   return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(drawReceipt(receipt, productName).buffer) }]
@@ -131,7 +131,7 @@ function findSeats({ name, data }: MailTemplateRequest, notice: MailRequest['not
   return notice && game ? { userId: notice.userId, game, isGone: notice.key.startsWith('event-transferred:') } : null
 }
 
-function findReceipt(template: MailTemplateRequest) {
+function findReceipt(template: MailTemplateRequest, productName: string) {
   if (template.name === 'receipt') {
     const { receipt } = template.data
     return { number: receipt.orderId, lines: listReceiptLines(receipt) }
@@ -139,6 +139,8 @@ function findReceipt(template: MailTemplateRequest) {
   if (template.name === 'due-receipt') return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data)) }
   if (template.name === 'membership-receipt')
     return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Membership') }
+  if (template.name === 'plan-receipt')
+    return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt({ ...template.data, team: productName }), 'Plan') }
   return template.name === 'form-receipt'
     ? { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Form') }
     : null
