@@ -7,17 +7,20 @@ import type { DueMethod } from './contract.ts'
 export type DueReceipt = Money & {
   number: string
   payer: string
-  /** The name of the community. */
+  /** The name of the community, or of the product if a plan was paid. */
   team: string
   title: string
   paidAt: number
   method: DueMethod
 }
 
-/** The lines of a receipt, for the email and the PDF. `what` says what was paid. The zone of the person is not known. */
+/** What was paid, as its receipt calls it. */
+export type PaidKind = 'Dues' | 'Form' | 'Membership' | 'Plan'
+
+/** The lines of a receipt, for the email and the PDF. The zone of the person is not known. */
 export function listDueReceiptLines(
   { number, payer, team, title, paidAt, method, ...money }: DueReceipt,
-  what: 'Dues' | 'Form' | 'Membership' = 'Dues',
+  what: PaidKind = 'Dues',
 ): ReceiptLine[] {
   return [
     { label: 'Receipt number', value: number },

@@ -12,6 +12,7 @@ export const paymentErrors = {
   PlanNotFound: { status: 404, message: 'This plan does not exist.' },
   PlanNotForSubject: { status: 409, message: 'This plan is not for sale here.' },
   PlanIsCurrent: { status: 409, message: 'You have this plan already.' },
+  PlanOnOtherSite: { status: 409, message: 'You have this plan from our other site already. It counts here too.' },
   /** Something that the browser sent differs from what we would charge. */
   OfferChanged: { status: 409, message: 'The price or the plan has changed. Load the page again.' },
   PriceTooLarge: {

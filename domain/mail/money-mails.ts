@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { currencies } from '../money.ts'
 import { Instant } from '../numbers.ts'
 import { Receipt } from '../orders/receipt.ts'
 import { line } from './parts.ts'
@@ -23,6 +24,17 @@ const planNews = v.object({
   data: v.object({ username: line(300), title: line(300), text: line(600) }),
 })
 
+/** What a person has paid for a plan. */
+const planReceipt = v.object({
+  name: v.literal('plan-receipt'),
+  data: v.object({
+    ...{ username: line(300), number: line(64), title: line(300) },
+    amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    currency: v.picklist(currencies),
+    paidAt: Instant,
+  }),
+})
+
 const receipt = v.object({ name: v.literal('receipt'), data: v.object({ username: line(300), receipt: Receipt }) })
 
 /** News about the account on which a host is paid. */
@@ -44,4 +56,14 @@ const membership = v.object({
 })
 
 /** About what a person pays, or is paid. */
-export const moneyMails = [planPaymentFailed, planEnded, planTrialEnds, planNews, receipt, payoutAccount, moneyNews, membership] as const
+export const moneyMails = [
+  planPaymentFailed,
+  planEnded,
+  planTrialEnds,
+  planNews,
+  planReceipt,
+  receipt,
+  payoutAccount,
+  moneyNews,
+  membership,
+] as const

@@ -38,6 +38,7 @@ const topicByTemplate: Record<Exclude<MailTemplateName, 'notice' | 'digest' | 'n
   'plan-ended': 'essential',
   'plan-trial-ends': 'essential',
   'plan-news': 'essential',
+  'plan-receipt': 'essential',
   receipt: 'essential',
   'due-receipt': 'essential',
   'form-receipt': 'essential',

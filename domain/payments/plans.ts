@@ -1,7 +1,7 @@
 import { defaultCurrency, type Money } from '../money.ts'
 import { freePlan } from '../teams/contract.ts'
 
-/** What a team or a person can have. A team has one plan; a person has one on each platform. */
+/** What a team or a person can have. A team has one plan, and so has a person, from one of the platforms. */
 export const teamPlanItems = [freePlan, 'VARSITY', 'PRO'] as const
 export type TeamPlanItem = (typeof teamPlanItems)[number]
 export const freeUserPlan = 'Free'

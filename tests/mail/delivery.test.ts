@@ -9,7 +9,8 @@ import { getSettings } from '../../worker/platform/settings.ts'
 
 const settings = getSettings(env)
 const db = openPrimary(env.DB)
-const deliver = (request: unknown, jobId = 'job-1') => deliverMail(request, jobId, { env: {}, settings, db, now: Date.now() })
+const deliver = (request: unknown, jobId = 'job-1') =>
+  deliverMail(request, jobId, { env: { ASSETS: env.ASSETS }, settings, db, now: Date.now() })
 
 const welcome: MailRequest = { to: 'Maya@Example.com', template: { name: 'welcome', data: { username: 'Maya' } } }
 const news: MailRequest = {

@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
 import { openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { drawReceipt } from '../../worker/orders/draw-receipt.ts'
 import { join } from '../events/games.ts'
 import { rowsOf } from '../profiles/people.ts'
 import {
@@ -24,6 +26,23 @@ const queues = startWithHost()
 const sendReceipts = () => sendMailOf(queues.mail, 'receipt:')
 
 describe('A receipt', () => {
+  it.each([
+    ['Олександр Ґонта', 'Олександр Ґонта'],
+    ['Γιώργος Παπαδόπουλος', 'Γιώργος Παπαδόπουλος'],
+    ['Nguyễn Thị Đào', 'Nguyễn Thị Đào'],
+    ['Ștefan Żółty ₹ ‘Şule’', 'Ștefan Żółty ₹ ‘Şule’'],
+    // A letter that comes as two characters, and a mark that no letter of the file has.
+    ['Zoe\u0308 Ṭ x\u0331', 'Zoë T\u0323 x'],
+    ['🏓 Maya 👨‍👩‍👧 McNeil ❤️', 'Maya McNeil'],
+    ['🏓', '□'],
+    ['김민준 Kim', '□□□ Kim'],
+  ])('shows the name %s as %s', async (name, shown) => {
+    const pdf = await drawReceipt({ number: 'n-1', lines: [{ label: 'Paid by', value: name }] }, 'Gather', env.ASSETS)
+    const texts = await textsOf(pdf)
+    expect(texts.slice(0, 4)).toEqual(['Receipt', 'Gather', 'Paid by', shown])
+    expect(texts).toHaveLength(shown.includes('□') ? 5 : 4)
+  })
+
   it('is mailed once as PDF, however often Stripe tells of the payment', async () => {
     await rowsOf('UPDATE users SET display_name = ? WHERE id = ?', 'Zoë Łukasz 日本', the.ana.id)
     const id = await publishPaid({}, 1500, { feeBy: 'player' })
@@ -40,8 +59,8 @@ describe('A receipt', () => {
     const [file] = mail?.attachments ?? []
     expect(file).toMatchObject({ name: `receipt-${order?.id}.pdf`, type: 'application/pdf' })
     const texts = await textsOf(decodeBase64(file?.content ?? ''))
-    // The fonts of PDF know only western letters.
-    expect(texts).toEqual(expect.arrayContaining(['Zoë Lukasz ??', '$30.00', '$1.50', '$31.50 (USD)', order?.id]))
+    expect(texts).toEqual(expect.arrayContaining(['Zoë Łukasz □□', '$30.00', '$1.50', '$31.50 (USD)', order?.id]))
+    expect(texts.at(-1)).toMatch(/^A □ stands for a letter that this file cannot show/)
   })
 
   it('comes from the platform on which it was paid, as do the news about its money', async () => {

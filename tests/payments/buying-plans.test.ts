@@ -247,6 +247,31 @@ describe('A person', () => {
     expect((await readProblem(other)).code).toBe('PlanNotForSubject')
   })
 
+  it('buys Member Plus once for both platforms', async () => {
+    const plus = { items: [{ id: 'gth-users-member-plus', type: 'USER' }] }
+    const onMeh = (path: string, json?: unknown) =>
+      the.owner.ask(`/api/payments${path}`, { origin: 'http://meh.localhost:5173', ...(json !== undefined && { method: 'POST', json }) })
+    const plusOnMeh = { items: [{ id: 'meh-users-member-plus', type: 'USER' }] }
+    const first = await urlOf(onMeh('/subscriptions', plusOnMeh))
+    const second = await urlOf(post(the.owner, '/subscriptions', plus))
+    expect(() => stripe.pay(first)).toThrow()
+    // Paid in another tab, and nothing has told us yet.
+    const session = stripe.pay(second)
+    const refused = async () => {
+      const answer = await onMeh('/subscriptions', plusOnMeh)
+      return [answer.status, (await readProblem(answer)).code]
+    }
+    expect(await refused()).toEqual([409, 'PlanOnOtherSite'])
+    await comeBack(the.owner, session)
+    expect(await refused()).toEqual([409, 'PlanOnOtherSite'])
+    expect(await (await onMeh('')).json()).toMatchObject({ userSubscription: 'Member Plus', memberPlus: null })
+    const client = await openStripe(getSettings(env))
+    await client.subscriptions.cancel(subscriptionsOf(the.owner.id)[0]?.id ?? '')
+    await deliver()
+    await comeBack(the.owner, stripe.pay(await urlOf(onMeh('/subscriptions', plusOnMeh))))
+    expect(await overviewOf(the.owner)).toMatchObject({ userSubscription: 'Member Plus', memberPlus: null })
+  })
+
   it('learns nothing about a payment of somebody else', async () => {
     const session = stripe.pay(await urlOf(buy(the.owner, 'varsity-50')))
     const stranger = await enter(`stranger-${the.number}`)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { PlanOwnerRef } from '../../domain/payments/plan-owner.ts'
 import { findPlan, isPaid } from '../../domain/payments/plans.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -97,5 +98,11 @@ async function store(money: MoneyContext, { owner }: DemoPlan): Promise<void> {
   const subscriptions = await stripe.subscriptions.list({ customer, status: 'all', limit: 10 })
   for (const { id } of subscriptions.data) await storePlan(money, id)
   const invoices = await stripe.invoices.list({ customer, limit: 10 })
-  for (const { id } of invoices.data) await runBatch(db, { stored: await syncInvoice(money, id) })
+  for (const { id } of invoices.data) {
+    await runBatch(db, {
+      stored: await syncInvoice(money, id),
+      // Nobody gets the receipt now.
+      unsent: sql`DELETE FROM outbox WHERE id = ${`plan-receipt:${id}`}`,
+    })
+  }
 }

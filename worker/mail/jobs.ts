@@ -10,6 +10,7 @@ import { parseConversationId } from '../../domain/messages/rules.ts'
 import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { defaultPlatform, platforms } from '../../domain/platforms.ts'
 import type { WalletId } from '../../domain/wallets/contract.ts'
+import type { Env } from '../env.ts'
 import { signSeat } from '../events/calendar-file.ts'
 import { fillSeatConfirmed, fillSeatLeft, findMailedEntries } from '../events/seat-mail.ts'
 import { fillSeriesMail } from '../events/series-mail.ts'
@@ -27,7 +28,7 @@ import { hasOptedOut } from './queries.ts'
 import { signUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** `db` must read from the primary, so that a person who unsubscribed a second ago gets no email. */
-export type MailContext = { env: MailBindings; settings: Settings; db: Database; now: number }
+export type MailContext = { env: MailBindings & Pick<Env, 'ASSETS'>; settings: Settings; db: Database; now: number }
 
 /**
  * Sends one email, or throws so that the queue tries again. `JobError.permanent` means that a retry would fail too.
@@ -82,7 +83,7 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
     teamTopic: names && nameTeamTopic(names),
   })
 
-  const attachments = [...(await attachReceipt(template, platform.name)), ...(await attachEntries(template, notice, context))]
+  const attachments = [...(await attachReceipt(template, platform.name, env.ASSETS)), ...(await attachEntries(template, notice, context))]
 
   await chooseMailProvider(settings.mail, env).send({
     to,
@@ -101,11 +102,12 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
 }
 
 /** The files of an email are made when it is sent, so that none wait in a queue. */
-async function attachReceipt(template: MailTemplateRequest, productName: string): Promise<MailAttachment[]> {
-  const receipt = findReceipt(template)
+async function attachReceipt(template: MailTemplateRequest, productName: string, assets: Fetcher): Promise<MailAttachment[]> {
+  const receipt = findReceipt(template, productName)
   if (!receipt) return []
   const { drawReceipt, receiptFileName } = await import('../orders/draw-receipt.ts')
-  return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(drawReceipt(receipt, productName).buffer) }]
+  const { buffer } = await drawReceipt(receipt, productName, assets)
+  return [{ name: receiptFileName(receipt), type: 'application/pdf', content: encodeBase64(buffer) }]
 }
 
 /** The games for the calendar of a player, in emails about their own seats and about a change of a game. */
@@ -131,7 +133,7 @@ function findSeats({ name, data }: MailTemplateRequest, notice: MailRequest['not
   return notice && game ? { userId: notice.userId, game, isGone: notice.key.startsWith('event-transferred:') } : null
 }
 
-function findReceipt(template: MailTemplateRequest) {
+function findReceipt(template: MailTemplateRequest, productName: string) {
   if (template.name === 'receipt') {
     const { receipt } = template.data
     return { number: receipt.orderId, lines: listReceiptLines(receipt) }
@@ -139,6 +141,8 @@ function findReceipt(template: MailTemplateRequest) {
   if (template.name === 'due-receipt') return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data)) }
   if (template.name === 'membership-receipt')
     return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Membership') }
+  if (template.name === 'plan-receipt')
+    return { number: template.data.number, lines: listDueReceiptLines(asDueReceipt({ ...template.data, team: productName }), 'Plan') }
   return template.name === 'form-receipt'
     ? { number: template.data.number, lines: listDueReceiptLines(asDueReceipt(template.data), 'Form') }
     : null

@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
 import { membershipRefundWords } from '../../domain/memberships/news.ts'
 import { currencies } from '../../domain/money.ts'
-import { day } from '../../domain/time/spans.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { isAccepted, sumOf } from '../orders/send-refunds.ts'
 import { callStripe, toMillis } from '../payments/call-stripe.ts'
+import { newsDuration } from '../payments/news-duration.ts'
 import { queueRefundReading } from '../payments/queue-refund-sync.ts'
 import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
 import { readAll, readFirst, type Statement } from '../platform/batch.ts'
@@ -46,9 +46,6 @@ export async function syncPayments(reading: Reading, accountId: string, { id }: 
   for (const invoice of invoices) if (!knownIds.has(invoice.id)) statements.push(...(await storePayment(reading, accountId, invoice)))
   return statements
 }
-
-/** An email about money that is older than this would only confuse. Older payments are found when an event was lost, or after an update. */
-const newsDuration = 7 * day
 
 /**
  * The statements that store what was paid with an invoice, and mail its receipt once. What went back of it already is read next, and told.

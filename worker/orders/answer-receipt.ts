@@ -13,8 +13,8 @@ export const describeReceipt = (tag: string) =>
   })
 
 /** Answers with a receipt as a file to save. */
-export const answerReceipt = (c: Context<AppEnv>, receipt: DrawnReceipt) =>
-  c.body(drawReceipt(receipt, platforms[c.var.site.platform].name), 200, {
+export const answerReceipt = async (c: Context<AppEnv>, receipt: DrawnReceipt) =>
+  c.body(await drawReceipt(receipt, platforms[c.var.site.platform].name, c.env.ASSETS), 200, {
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${receiptFileName(receipt)}"`,
     'cache-control': 'private, no-store',

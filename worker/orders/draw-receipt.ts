@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '../../domain/orders/receipt.ts'
-import { letterPage, type PdfText, writePdf } from '../platform/write-pdf.ts'
+import { keepDrawable, missingLetter, type PdfLetters, readPdfLetters } from '../platform/pdf-letters.ts'
+import { letterPage, needsLetters, type PdfText, writePdf } from '../platform/write-pdf.ts'
 
 const margin = 56
 const valuesAt = 190
@@ -9,8 +10,19 @@ const maxLetters = 58
 
 export type DrawnReceipt = { number: string; lines: readonly ReceiptLine[] }
 
+const cleanSpaces = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ')
+
+const missingNote = `A ${missingLetter} stands for a letter that this file cannot show. Your payments on the site have all names as they are.`
+
 /** A receipt as PDF. */
-export function drawReceipt({ number, lines }: DrawnReceipt, productName: string): Uint8Array<ArrayBuffer> {
+export async function drawReceipt(
+  { number, lines: given }: DrawnReceipt,
+  productName: string,
+  assets: Fetcher,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const clean = given.map(({ label, value }) => ({ label, value: cleanSpaces(value) }))
+  const letters: PdfLetters = clean.some(({ value }) => needsLetters(value)) ? await readPdfLetters(assets) : new Map()
+  const lines = clean.map(({ label, value }) => ({ label, value: needsLetters(value) ? keepDrawable(value, letters) : value }))
   let y = letterPage.height - 84
   const texts: PdfText[] = [{ x: margin, y, size: 22, isBold: true, text: 'Receipt' }]
   y -= 22
@@ -25,7 +37,9 @@ export function drawReceipt({ number, lines }: DrawnReceipt, productName: string
     }
     y -= 6
   }
-  return writePdf(`Receipt ${number}`, texts)
+  if (lines.some(({ value }) => value.includes(missingLetter)))
+    texts.push({ x: margin, y: y - lineHeight, size: 9, isBold: false, text: missingNote })
+  return writePdf(`Receipt ${number}`, texts, letters)
 }
 
 /** Breaks a text at its spaces, and a word that is too long anywhere. */

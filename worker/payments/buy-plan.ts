@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangePreview, CreateSubscription, PreviewChange, SubscriptionItem } from '../../domain/payments/contract.ts'
-import { keyOfOwner, type PlanOwnerRef, planListOf } from '../../domain/payments/plan-owner.ts'
+import { keyOfOwner, keysOfPerson, type PlanOwnerRef, planListOf } from '../../domain/payments/plan-owner.ts'
 import { findPlan, isPaid, type PaidPlan, planLists, priceIdOf } from '../../domain/payments/plans.ts'
 import { trialDays } from '../../domain/payments/subscription-states.ts'
 import { hour } from '../../domain/time/spans.ts'
@@ -88,9 +88,10 @@ async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerR
   )
   if (earlier?.isLive) throw new AppError('PlanIsCurrent')
   const customer = await ensureCustomer(money, owner, buyer)
+  await leaveOtherSites(money, customer, owner)
   const open = await findCheckout(money, ownerKey)
   const isSame = open && open.planUid === plan.uid && open.payerId === buyer.id && now - open.createdAt < checkoutLifetime
-  if (open && !isSame) await closeCheckout(money, customer, ownerKey, open.id)
+  if (open && !isSame) await closeCheckout(money, customer, open)
   const metadata = metadataOf(owner, platform, buyer.id)
   const isFirst = owner.kind === 'team' && !earlier
   const openPage = async (key: string) => {
@@ -122,8 +123,23 @@ async function openCheckout(money: MoneyContext, buyer: Buyer, owner: PlanOwnerR
     // The page that is open leads back to our other platform.
     if (!isOtherRequest(error)) throw error
   }
-  await closeCheckout(money, customer, ownerKey, key)
+  await closeCheckout(money, customer, { ownerKey, id: key })
   return (await openPage((await takeCheckout(money, ownerKey, plan, buyer)).key)).url
+}
+
+/** The plan of a person counts on both platforms, so nobody pays for it twice. */
+async function leaveOtherSites(money: MoneyContext, customer: string, owner: PlanOwnerRef): Promise<void> {
+  if (owner.kind === 'team') return
+  for (const key of keysOfPerson(owner.id).filter((each) => each !== keyOfOwner(owner))) {
+    const open = await findCheckout(money, key)
+    if (open) await closeCheckout(money, customer, open, 'PlanOnOtherSite')
+    if (await hasLivePlan(money, key)) throw new AppError('PlanOnOtherSite')
+  }
+}
+
+async function hasLivePlan({ db }: MoneyContext, ownerKey: string): Promise<boolean> {
+  const isLive = and(eq(s.ownerKey, ownerKey), isLiveRow)
+  return (await readFirst(db, db.select({ id: s.id }).from(s).where(isLive))) !== undefined
 }
 
 const isOpen = async (stripe: MoneyContext['stripe'], sessionId: string): Promise<boolean> =>
@@ -143,20 +159,18 @@ const findCheckout = ({ db }: MoneyContext, ownerKey: string) =>
   readFirst(db, db.select().from(planCheckouts).where(eq(planCheckouts.ownerKey, ownerKey)))
 
 /** Ends the pages on which somebody could still pay for another plan of this owner. Whoever has just paid there has a plan. */
-async function closeCheckout(money: MoneyContext, customer: string, ownerKey: string, id: string): Promise<void> {
+async function closeCheckout(
+  money: MoneyContext,
+  customer: string,
+  { ownerKey, id }: { ownerKey: string; id: string },
+  ifPaid: 'PlanIsCurrent' | 'PlanOnOtherSite' = 'PlanIsCurrent',
+): Promise<void> {
   const { db, stripe } = money
   const { data } = await callStripe(stripe.checkout.sessions.list({ customer, limit: 100 }))
   for (const listed of data.filter((one) => one.client_reference_id === ownerKey)) {
     const session = listed.status === 'open' ? await expireSession(stripe, listed.id) : listed
     if (session.status === 'complete' && typeof session.subscription === 'string') await storePlan(money, session.subscription)
   }
-  const live = await readFirst(
-    db,
-    db
-      .select({ id: s.id })
-      .from(s)
-      .where(and(eq(s.ownerKey, ownerKey), isLiveRow)),
-  )
-  if (live) throw new AppError('PlanIsCurrent')
+  if (await hasLivePlan(money, ownerKey)) throw new AppError(ifPaid)
   await write(db, db.delete(planCheckouts).where(and(eq(planCheckouts.ownerKey, ownerKey), eq(planCheckouts.id, id))))
 }

@@ -1,8 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { keyOfOwner } from '../../domain/payments/plan-owner.ts'
+import { keysOfPerson } from '../../domain/payments/plan-owner.ts'
 import { planLists, type UserPlanItem } from '../../domain/payments/plans.ts'
 import { graceDuration } from '../../domain/payments/subscription-states.ts'
-import { platformIds } from '../../domain/platforms.ts'
 import { inList } from '../platform/columns.ts'
 import { planSubscriptions as s } from './schema.ts'
 
@@ -13,6 +12,5 @@ export const isEntitledRow = (now: number, { status, pastDueSince }: { status: S
 /** The person has this plan now, on one of the platforms. */
 export const hasUserPlan = (item: UserPlanItem, userId: string, now: number): SQL => {
   const uids = Object.values(planLists).flatMap((list) => list.filter((plan) => plan.item === item).map(({ uid }) => uid))
-  const keys = platformIds.map((platform) => keyOfOwner({ kind: 'user', id: userId, platform }))
-  return sql`EXISTS (SELECT 1 FROM ${s} WHERE ${inList(s.ownerKey, keys)} AND ${inList(s.planUid, uids)} AND ${isEntitledRow(now)})`
+  return sql`EXISTS (SELECT 1 FROM ${s} WHERE ${inList(s.ownerKey, keysOfPerson(userId))} AND ${inList(s.planUid, uids)} AND ${isEntitledRow(now)})`
 }

@@ -7,7 +7,7 @@ import {
   type PayoutAccount,
   type PlanSubscription,
 } from '../../domain/payments/contract.ts'
-import { keyOfOwner } from '../../domain/payments/plan-owner.ts'
+import { keysOfPerson } from '../../domain/payments/plan-owner.ts'
 import { findPlan, freeUserPlan, nameOfPlan } from '../../domain/payments/plans.ts'
 import { graceEndOf, isEntitled, trialDays } from '../../domain/payments/subscription-states.ts'
 import { photoUrl } from '../../domain/places/rules.ts'
@@ -110,15 +110,16 @@ export async function findPayments(
       )
       .orderBy(asc(communities.name), asc(communities.id))
       .limit(maxTeams),
-    ownPlan: db
+    ownPlans: db
       .select()
       .from(s)
-      .where(and(eq(s.ownerKey, keyOfOwner({ kind: 'user', id: userId, platform })), isLiveRow)),
+      .where(and(inList(s.ownerKey, keysOfPerson(userId)), isLiveRow)),
   })
   const [account] = found.account.rows
-  const [ownPlan] = found.ownPlan.rows
+  const ownPlans = found.ownPlans.rows
+  const ownPlan = ownPlans.find((row) => row.platform === platform)
   const planOfTeam = new Map(found.teamPlans.rows.map((row) => [row.ownerId, row]))
-  const ownItem = ownPlan?.planUid && isEntitled(ownPlan, now) ? findPlan(ownPlan.planUid)?.item : undefined
+  const entitling = ownPlans.find((row) => row.planUid !== null && isEntitled(row, now))
   return {
     publishableKey: settings.stripe?.publishableKey ?? null,
     environment: environmentOf(settings),
@@ -138,7 +139,7 @@ export async function findPayments(
       subscription: toSubscription(plan, userId),
     })),
     memberPlus: ownPlan ? toSubscription(ownPlan, userId) : null,
-    userSubscription: ownItem ?? freeUserPlan,
+    userSubscription: findPlan(entitling?.planUid ?? '')?.item ?? freeUserPlan,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Statement } from '../platform/batch.ts'
 import { excluded } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe, toMillis } from './call-stripe.ts'
+import { mailPlanReceipt } from './plan-receipts.ts'
 import { planInvoices as i } from './schema.ts'
 import { readPlan } from './sync-plan.ts'
 
@@ -60,13 +61,19 @@ async function readInvoice(reading: Reading, id: string): Promise<InvoiceReading
     paidAt: paidAt === null ? null : toMillis(paidAt),
     readAt: now,
   }
-  const { id: _, createdAt: __, payerId: ___, ...changes } = row
+  const { id: _, createdAt: __, ...changes } = row
+  // Whoever pays later did not pay this one.
+  const keptPayer = sql`CASE WHEN ${i.status} = 'paid' THEN ${i.payerId} ELSE ${excluded(i.payerId)} END`
   const stored = db
     .insert(i)
     .values(row)
-    .onConflictDoUpdate({ target: i.id, set: changes, setWhere: sql`${i.readAt} <= ${excluded(i.readAt)}` })
+    .onConflictDoUpdate({ target: i.id, set: { ...changes, payerId: keptPayer }, setWhere: sql`${i.readAt} <= ${excluded(i.readAt)}` })
   const isForLastPeriod = invoice.lines.data.some(({ period }) => toMillis(period.end) >= plan.periodEnd)
-  return { statements: [...plan.statements, stored], paid: { id, subscriptionId, plan, isForLastPeriod, amount, currency } }
+  const receipt =
+    status === 'paid'
+      ? await mailPlanReceipt(reading, plan, { id, amount, currency, number: row.number, paidAt: row.paidAt ?? row.createdAt })
+      : []
+  return { statements: [...plan.statements, ...receipt, stored], paid: { id, subscriptionId, plan, isForLastPeriod, amount, currency } }
 }
 
 /** Reads the invoice of a plan that a payment on our account has paid. Null if the payment was for something else. */

@@ -5,7 +5,7 @@ import { activitySubscriptionConfirmation } from './activity-subscription-confir
 import { announcement } from './announcement.tsx'
 import { confirmationCode } from './confirmation-code.tsx'
 import { digest } from './digest.tsx'
-import { dueReceipt, formReceipt, membershipReceipt } from './due-receipt.tsx'
+import { dueReceipt, formReceipt, membershipReceipt, planReceipt } from './due-receipt.tsx'
 import { emailChange } from './email-change.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { exportReady } from './export-ready.tsx'
@@ -74,6 +74,7 @@ export const mailTemplates: { [Name in MailTemplateName]: MailTemplate<Name> } =
   'plan-ended': planEnded,
   'plan-trial-ends': planTrialEnds,
   'plan-news': planNews,
+  'plan-receipt': planReceipt,
   receipt,
   'due-receipt': dueReceipt,
   'form-receipt': formReceipt,

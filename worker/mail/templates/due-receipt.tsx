@@ -1,12 +1,12 @@
 import { duesPath } from '../../../domain/dues/paths.ts'
-import { asDueReceipt, listDueReceiptLines } from '../../../domain/dues/receipt.ts'
+import { asDueReceipt, listDueReceiptLines, type PaidKind } from '../../../domain/dues/receipt.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
 import { Action, Fact, Facts, Paragraph, Title, UserText } from './parts.tsx'
 import type { MailTemplate } from './template.ts'
 
 type Paid = Parameters<typeof asDueReceipt>[0]
 
-function Receipt({ paid, what }: { paid: Paid; what: 'Dues' | 'Form' | 'Membership' }) {
+function Receipt({ paid, what }: { paid: Paid; what: PaidKind }) {
   return (
     <>
       <Title>Your receipt</Title>
@@ -66,4 +66,19 @@ export const membershipReceipt: MailTemplate<'membership-receipt'> = {
   ),
   reason: (platform) => `You get this email because you pay for a membership on ${platform.name}.`,
   sample: { ...sample, title: 'Drop-in pass' },
+}
+
+export const planReceipt: MailTemplate<'plan-receipt'> = {
+  ...{ subject: ({ title }) => `Receipt: ${title}`, preview },
+  Content: ({ data, platform, productUrl }) => (
+    <>
+      <Receipt paid={{ ...data, team: platform.name }} what="Plan" />
+      <Action href={`${productUrl}/invoices`}>Your invoices</Action>
+    </>
+  ),
+  reason: (platform) => `You get this email because you pay for a plan on ${platform.name}.`,
+  sample: {
+    ...{ username: 'Maya Rivera', number: 'A1B2C3D4-0001', title: 'Varsity for Sunset Smashers' },
+    ...{ amount: 2900, currency: 'usd', paidAt: 1795190000000 },
+  },
 }
