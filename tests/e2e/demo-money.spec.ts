@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import type { LedgerPayoutPage, PayoutContents } from '../../domain/ledger/contract.ts'
+import type { LedgerOverview, LedgerPayoutPage, PayoutContents } from '../../domain/ledger/contract.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { PaymentsOverview } from '../../domain/payments/contract.ts'
 import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
@@ -37,10 +37,11 @@ test('the demo host is paid, with a refund in one payout and an open dispute, an
   expect(disputes).toMatchObject([{ kind: 'game', title: 'Third-shot clinic with Coach Jo', state: 'needs-response' }])
   for (const books of ['/api/ledger', '/api/teams/sunset-smashers/ledger']) {
     const { payouts } = await read<LedgerPayoutPage>(page, `${books}/payouts`)
-    expect(payouts.map(({ state }) => state)).toEqual(['in_transit', 'paid', 'paid'])
+    expect(payouts.map(({ state }) => state)).toEqual(['in_transit', 'paid', 'paid', 'paid', 'paid'])
     const contents = await Promise.all(payouts.map(({ id }) => read<PayoutContents>(page, `${books}/payouts/${id}`)))
     expect(contents.every(({ sums, lines, unexplained }) => sums !== null && lines.length > 0 && unexplained === 0)).toBe(true)
     expect(contents.filter(({ sums }) => sums?.refunds !== 0)).toHaveLength(1)
+    expect((await read<LedgerOverview>(page, books)).months.length).toBeGreaterThan(1)
   }
 })
 

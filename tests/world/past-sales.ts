@@ -22,40 +22,43 @@ const buyers = crowdIds.slice(120)
  * Counted from the last midnight, when Stripe pays out what was paid two days before. The money arrives a day later, so the last payout is
  * still on its way.
  */
-const games = [
+export const pastGames = [
+  { id: 'demo-sold-opening', title: 'Opening rally', soldDaysAgo: 80, daysAgo: 74, players: buyers.slice(1, 6), leaver: null },
+  { id: 'demo-sold-autumn', title: 'Autumn doubles', soldDaysAgo: 47, daysAgo: 43, players: buyers.slice(0, 7), leaver: null },
   { id: 'demo-sold-drills', title: 'Drills and dinks', soldDaysAgo: 16, daysAgo: 11, players: buyers.slice(0, 4), leaver: null },
   { id: 'demo-sold-doubles', title: 'Doubles with a coach', soldDaysAgo: 12, daysAgo: 6, players: buyers.slice(2, 7), leaver: buyers[6] },
   { id: 'demo-sold-ladder', title: 'Ladder evening', soldDaysAgo: 2.5, daysAgo: 2, players: buyers.slice(5, 8), leaver: null },
 ] as const
-const accountDaysAgo = 18
 const hostId = 'demo-host'
 
-/**
- * Sells games of `demo-host` in the past of Stripe's clock, so the account has payouts: in one of them, a player who left has the money
- * back. Needs the plans, the crowd and the places, and the clock of the sandbox before all of this.
- */
-export async function addPastSales(db: Database, sandbox: DemoSandbox, now: number): Promise<void> {
-  const startedAt = now - accountDaysAgo * day
-  await moveStripeClock(sandbox.settings, startedAt)
-  await activateAccount(sandbox, startedAt, hostId)
-  for (const game of games) await sellGame(db, sandbox, now, game)
-  const ids = games.map(({ id }) => id)
-  await runStatements(db, [
-    // Nobody is told of it now.
-    sql`DELETE FROM outbox WHERE queue <> 'money' AND created_at BETWEEN ${startedAt} AND ${now - day}`,
-  ])
+type PastGame = (typeof pastGames)[number]
+
+export const soldAt = ({ soldDaysAgo }: PastGame, now: number): number => (Math.floor(now / day) - soldDaysAgo) * day
+
+/** Opens the account of `demo-host` in the past of Stripe's clock, which stands at `time`, so that what is sold from then on is paid out. */
+export const openPastAccount = (sandbox: DemoSandbox, time: number): Promise<void> => activateAccount(sandbox, time, hostId)
+
+/** After all past sales: nobody is told of them now. */
+export async function endPastSales(db: Database, since: number, now: number): Promise<void> {
+  await runStatements(db, [sql`DELETE FROM outbox WHERE queue <> 'money' AND created_at BETWEEN ${since} AND ${now - day}`])
   await cleanEventCells(db, now)
-  await countTallies(db, ids, now)
+  await countTallies(
+    db,
+    pastGames.map(({ id }) => id),
+    now,
+  )
 }
 
-async function sellGame(db: Database, sandbox: DemoSandbox, now: number, game: (typeof games)[number]): Promise<void> {
-  const { id, title, soldDaysAgo, daysAgo, players, leaver } = game
-  const today = Math.floor(now / day)
-  const soldAt = (today - soldDaysAgo) * day
-  await moveStripeClock(sandbox.settings, soldAt)
+/**
+ * Sells a game of `demo-host` in the past, at which Stripe's clock stands. A player who left has the money back. Needs the account, the crowd and the
+ * places.
+ */
+export async function sellPastGame(db: Database, sandbox: DemoSandbox, now: number, game: PastGame): Promise<void> {
+  const { id, title, daysAgo, players, leaver } = game
+  const sold = soldAt(game, now)
   const { courts } = await readPlaces(db)
-  const date = dateText(today - daysAgo)
-  await createEvent(db, { now: soldAt, newId: () => id }, hostId, {
+  const date = dateText(Math.floor(now / day) - daysAgo)
+  await createEvent(db, { now: sold, newId: () => id }, hostId, {
     form: {
       ...demoGameDefaults,
       ...{ activity: 'pickleball', title, where: toWhere(courts), teamId: 'sunset-smashers', capacity: 8 },
@@ -64,11 +67,11 @@ async function sellGame(db: Database, sandbox: DemoSandbox, now: number, game: (
     },
     ...{ repeat: null, publish: { when: 'now' }, idempotencyKey: null },
   })
-  const money = sandbox.openAt(soldAt)
-  for (const playerId of players) await buySeat({ ...sandbox, money, now: soldAt }, playerId, id, { amount, currency: 'usd' })
+  const money = sandbox.openAt(sold)
+  for (const playerId of players) await buySeat({ ...sandbox, money, now: sold }, playerId, id, { amount, currency: 'usd' })
   if (!leaver) return
   // The money of the others is there by then, so it goes back at once.
-  const leftAt = soldAt + 2 * day + minute
+  const leftAt = sold + 2 * day + minute
   await moveStripeClock(sandbox.settings, leftAt)
   await leaveEvent(db, leftAt, leaver, id)
   const order = await readFirst(

@@ -12,12 +12,13 @@ import { metadataOf } from '../../worker/payments/sync-plan.ts'
 import { runBatch } from '../../worker/platform/batch.ts'
 import type { Database } from '../../worker/platform/database.ts'
 import type { Settings } from '../../worker/platform/settings.ts'
-import { addPastSales } from './past-sales.ts'
+import { endPastSales, openPastAccount, pastGames, sellPastGame, soldAt } from './past-sales.ts'
 import { openSandbox } from './sandbox.ts'
 
 type DemoPlan = { owner: PlanOwnerRef; payer: { id: string; email: string }; planUid: string; boughtDaysAgo: number; trialDays?: number }
 
-/** The oldest one comes first, because the clock of Stripe goes forward. */
+const accountDaysAgo = 90
+
 const plans: readonly DemoPlan[] = [
   {
     owner: { kind: 'team', id: 'sunset-smashers' },
@@ -49,14 +50,24 @@ export async function addPlans(db: Database, now: number): Promise<void> {
   const sandbox = await openSandbox(db)
   if (!sandbox) return
   const { settings, openAt } = sandbox
-  await startStripeClock(settings, now - Math.max(...plans.map(({ boughtDaysAgo }) => boughtDaysAgo)) * day)
-  for (const plan of plans) {
-    const time = now - plan.boughtDaysAgo * day
-    await moveStripeClock(settings, time)
+  const buyAt = async (time: number, plan: DemoPlan) => {
     await buy(openAt(time), plan)
     await store(openAt(time), plan)
   }
-  await addPastSales(db, sandbox, now)
+  const startedAt = now - accountDaysAgo * day
+  const past: { at: number; run: (time: number) => Promise<void> }[] = [
+    ...plans.map((plan) => ({ at: now - plan.boughtDaysAgo * day, run: (time: number) => buyAt(time, plan) })),
+    { at: startedAt, run: (time) => openPastAccount(sandbox, time) },
+    ...pastGames.map((game) => ({ at: soldAt(game, now), run: () => sellPastGame(db, sandbox, now, game) })),
+  ]
+  // The clock of Stripe only goes forward.
+  past.sort((a, b) => a.at - b.at)
+  await startStripeClock(settings, past[0]?.at ?? now)
+  for (const { at, run } of past) {
+    await moveStripeClock(settings, at)
+    await run(at)
+  }
+  await endPastSales(db, startedAt, now)
   // Building the world takes time, and Stripe must not be late for the product.
   const present = Date.now()
   await moveStripeClock(settings, present)
