@@ -388,14 +388,67 @@ describe('A code', () => {
     expect(await holdsOf(id)).toBe(0)
   })
 
-  it('takes any free seat if the slot of the held one is gone', async () => {
-    const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
-    const id = await publishGame(host, { slots })
-    const [browser, email] = [newBrowser(), newEmail()]
-    await send(browser, id, { email, choice: { slotId: 'b' } })
-    expect((await change(host, id, { slots: slots.slice(0, 1) })).status).toBe(204)
-    expect(await holdsOf(id)).toBe(0)
-    expect(await getLive(host, id)).toMatchObject({ taken: 0 })
+  describe('whose slot is gone', () => {
+    const slots = ['a', 'b', 'c'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 1 }))
+    const readLink = async (email: string) =>
+      (await ask('/api/seat-codes/link', { method: 'POST', json: { token: (await readMail(email)).token } })).json()
+    /** Holds a seat on court c, which the host then removes. */
+    const holdAndRemove = async (id: string, choice: Wish['choice'] = {}) => {
+      const [browser, email] = [newBrowser(), newEmail()]
+      await send(browser, id, { email, choice: { slotId: 'c', ...choice } })
+      expect((await change(host, id, { slots: slots.slice(0, 2) })).status).toBe(204)
+      expect(await holdsOf(id)).toBe(0)
+      return { browser, email }
+    }
+    const slotOf = async (browser: Browser, id: string) =>
+      (await (await browser.ask(`/api/events/${id}/live`)).json<{ mine: { slotId: string } }>()).mine.slotId
+
+    it('takes a free seat in another slot', async () => {
+      const id = await publishGame(host, { slots })
+      await join(ana, id, { slotId: 'a' })
+      const { browser, email } = await holdAndRemove(id)
+      expect(await getLive(host, id)).toMatchObject({ taken: 1 })
+      expect(await readLink(email)).toMatchObject({ step: 'seat' })
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect([await stateOf(browser, id), await slotOf(browser, id)]).toEqual(['going', 'b'])
+    })
+
+    it('leaves the seat to whoever waits for it', async () => {
+      const id = await publishGame(host, { slots })
+      const [bea, cleo] = await Promise.all([enter('bea'), enter('cleo')])
+      await join(ana, id, { slotId: 'a' })
+      await join(bea, id, { slotId: 'a', orWait: true })
+      expect((await ana.ask(`/api/events/${id}/me`, { method: 'DELETE' })).status).toBe(200)
+      await join(cleo, id, { slotId: 'b' })
+      const { browser, email } = await holdAndRemove(id)
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect(await stateOf(browser, id)).toBeNull()
+    })
+
+    it('takes a seat of the whole game if it has no slots any more', async () => {
+      const id = await publishGame(host, { slots })
+      const [browser, email] = [newBrowser(), newEmail()]
+      await send(browser, id, { email, choice: { slotId: 'c' } })
+      expect((await change(host, id, { slots: [], capacity: 2 })).status).toBe(204)
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect([await stateOf(browser, id), await slotOf(browser, id)]).toEqual(['going', null])
+    })
+
+    it('only signs in if no seat is free, or joins the waitlist for whoever would wait', async () => {
+      const id = await publishGame(host, { slots })
+      const bea = await enter('bea')
+      await join(ana, id, { slotId: 'a' })
+      await join(bea, id, { slotId: 'b' })
+      const { browser, email } = await holdAndRemove(id)
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect(await browser.viewer()).not.toBeNull()
+      expect(await stateOf(browser, id)).toBeNull()
+      expect((await change(host, id, { slots })).status).toBe(204)
+      const patient = await holdAndRemove(id, { orWait: true })
+      expect(await takeSeat(patient.browser, id, patient.email)).toBeNull()
+      expect(await stateOf(patient.browser, id)).toBe('waiting')
+      expect(await getLive(host, id)).toMatchObject({ taken: 2, waiting: 1 })
+    })
   })
 })
 

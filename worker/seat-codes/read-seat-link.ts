@@ -6,6 +6,7 @@ import { stepAfterCode } from '../../domain/seat-codes/rules.ts'
 import type { AccountContext } from '../accounts/context.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
+import { findSlot } from '../events/find-slot.ts'
 import { heldUntil } from '../events/holds.ts'
 import { readEventForJoiner, toJoinFacts } from '../events/read-event-for-joiner.ts'
 import { readFirst } from '../platform/batch.ts'
@@ -50,7 +51,8 @@ async function findStep(db: Database, { eventId, choice, holdId, userId }: Found
     throw error
   })
   if (!event) return null
-  const { slotId, tierId = null } = choice
+  const { tierId = null } = choice
+  const slotId = await findSlot(db, eventId, choice.slotId)
   const refusal = judgeJoin(toJoinFacts(event, slotId, now), 0)
   if (refusal.code !== 'EventFull' && refusal.code !== 'GameFormFirst') return null
   const held = await readFirst(
