@@ -9,10 +9,10 @@ import { fromOwnGames } from '../events/own-games.ts'
 import { cardFields, toCard } from '../events/queries.ts'
 import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
 import { selectGamesAsGuest } from '../orders/guest-seats.ts'
-import { isOutdoors } from '../places/is-outdoors.ts'
+import { isIndoor } from '../places/is-indoor.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asJson, computed, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 
 /** A series is one row of the list, so more games are read than the list has rows. The page My games has the others. */
 const maxGamesRead = 16
@@ -24,7 +24,7 @@ const maxFaces = 6
 const sortByStart = <Row extends { startsAt: number; id: string }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
 
-/** One round trip returns the games, the faces, whether the first game is outdoors, and games of other sites. Cancelled games are left out. */
+/** One round trip returns the games, the faces, whether the first game is indoors, and games of other sites. Cancelled games are left out. */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
   const fields = { ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }
   const mine = selectFields(
@@ -34,17 +34,17 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
   const { upcoming, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
     upcoming: select(
-      { ...fields, faces: asJson<Parameters<typeof toFace>[0][]>(), isOutdoors: asBoolean },
+      { ...fields, faces: asJson<Parameters<typeof toFace>[0][]>(), isIndoor: orNull(asBoolean) },
       sql`WITH mine AS MATERIALIZED (${mine.query}),
       next AS MATERIALIZED (SELECT id FROM mine WHERE +state = 'published' ORDER BY startsAt, id LIMIT 1),
       people AS MATERIALIZED (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey)) AS list
         FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces }).query}) WHERE id IS NOT NULL AND id <> ${userId})
       SELECT mine.*, iif(id = (SELECT id FROM next), (SELECT list FROM people), '[]') AS faces,
-          iif(id = (SELECT id FROM next), ${isOutdoors(sql`mine.placeId`)}, 0) AS isOutdoors FROM mine WHERE state = 'published'`,
+          iif(id = (SELECT id FROM next), ${isIndoor(sql`mine.placeId`)}, NULL) AS isIndoor FROM mine WHERE state = 'published'`,
     ),
   })
   const rows = sortByStart(upcoming.rows)
-  const cards = rows.map(({ faces: _, isOutdoors: __, isHost, ...row }) => {
+  const cards = rows.map(({ faces: _, isIndoor: __, isHost, ...row }) => {
     // Somebody may have left their seat and still host the game. Who has no seat and is no host has paid for one in the party of a friend.
     const mine = isActive(row.mine) ? row.mine : null
     return { ...toCard(row, now), mine, isGuest: mine === null && !isHost }
@@ -53,7 +53,7 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
   return {
     events: groupSeries(cards, ({ mine, isGuest }) => `${mine} ${isGuest}`).slice(0, maxHomeList),
     faces: (rows[0]?.faces ?? []).map(toFace),
-    isOutdoors: rows[0]?.isOutdoors ?? false,
+    isIndoor: rows[0]?.isIndoor ?? null,
     otherGames: others.rows.map(toExternalGame),
   }
 }
