@@ -22,13 +22,13 @@ export type OwnGame = v.InferOutput<typeof OwnGame>
 
 /**
  * The next games that the viewer plays in, waits for or hosts, and some of the players in the first one. Dates of a series are one
- * row if the viewer has the same state in them. `isOutdoors` says whether the place of the first game is under the open sky, as far as
- * we know. `otherGames` are the next ones of their teams on other sites.
+ * row if the viewer has the same state in them. `isIndoor` says whether the place of the first game has a roof; it is null
+ * if we do not know. `otherGames` are the next ones of their teams on other sites.
  */
 export const HomeUpcoming = v.object({
   events: v.array(OwnGame),
   faces: v.array(Face),
-  isOutdoors: v.boolean(),
+  isIndoor: v.nullable(v.boolean()),
   otherGames: v.array(ExternalGame),
 })
 export type HomeUpcoming = v.InferOutput<typeof HomeUpcoming>

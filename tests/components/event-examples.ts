@@ -270,7 +270,7 @@ export function listAnswers(card: EventCard, isHost: boolean): Answers {
     'GET /api/home/upcoming': {
       events: isShown ? own.map((one) => ({ ...one, isGuest: false })) : [],
       faces: [],
-      isOutdoors: false,
+      isIndoor: null,
       otherGames: [],
     } satisfies HomeUpcoming,
     'GET /api/home/nearby': { city: austin, events: isMine ? [] : found } satisfies HomeNearby,

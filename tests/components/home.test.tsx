@@ -62,7 +62,7 @@ beforeEach(() =>
     'GET /api/home/upcoming': {
       events: [openPlay, waitlistedGame],
       faces: [face],
-      isOutdoors: true,
+      isIndoor: false,
       otherGames: [],
     } satisfies HomeUpcoming,
     'GET /api/home/nearby': {
@@ -85,7 +85,7 @@ describe('Home', () => {
       'GET /api/home/upcoming': {
         events: [openPlay, { ...aCard({ id: 'party', title: 'Clinic with Ana' }), nextDates: [], isGuest: true }],
         faces: [],
-        isOutdoors: false,
+        isIndoor: null,
         otherGames: [],
       } satisfies HomeUpcoming,
       'GET /api/home/nearby': {
@@ -115,7 +115,7 @@ describe('Home', () => {
     await expect.element(main.getByRole('link', { name: /Saturday sunrise open play/ })).toBeVisible()
     await expect.element(others).not.toBeInTheDocument()
     const otherGames = [game, { ...game, key: 'padel 2', title: 'Cup', isCancelled: true }]
-    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], isOutdoors: false, otherGames } satisfies HomeUpcoming })
+    answerWith({ 'GET /api/home/upcoming': { events: [], faces: [], isIndoor: null, otherGames } satisfies HomeUpcoming })
     await app.reload()
     await expect.element(others.getByRole('listitem')).toHaveLength(2)
     await expect.element(others.getByRole('listitem').nth(0)).toHaveTextContent(/Away at Dock 4.* · River City Padel · Dock 4/)
@@ -156,11 +156,26 @@ describe('Home', () => {
     await expectAccessible()
   })
 
+  it.each([
+    { isIndoor: true, shows: 'Indoors, rain or shine' },
+    // Nobody has said whether it has a roof.
+    { isIndoor: null, shows: null },
+  ])('says of the sky over the next game: $shows', async ({ isIndoor, shows }) => {
+    answerWith({
+      'GET /api/home/upcoming': { events: [openPlay], faces: [], isIndoor, otherGames: [] } satisfies HomeUpcoming,
+    })
+    await openApp('/home', { viewer })
+    await expect.element(main.getByRole('link', { name: 'Directions to Chinati Courts' })).toBeVisible()
+    await expect.element(main.getByText(/^Indoors/)).toHaveLength(shows === null ? 0 : 1)
+    if (shows) await expect.element(main.getByText(shows, { exact: true })).toBeVisible()
+    await expect.element(main.getByText(/^Sunset at /)).not.toBeInTheDocument()
+  })
+
   it('tells an empty account what to do next', async () => {
     await page.viewport(390, 844)
     answerWith({
       'GET /api/profiles/me': { ...maya, displayName: 'Wolfeschlegelsteinhausenb' },
-      'GET /api/home/upcoming': { events: [], faces: [], isOutdoors: false, otherGames: [] },
+      'GET /api/home/upcoming': { events: [], faces: [], isIndoor: null, otherGames: [] },
       'GET /api/home/nearby': { city: austin, events: [] },
       'GET /api/home/setup-tasks': { tasks: ['availability', 'bio'] } satisfies OpenSetupTasks,
       'GET /api/people/near': { players: [], city: 'Austin' },

@@ -64,7 +64,7 @@ it('My next game opens without the server after a visit to another page than hom
   vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve({} as ServiceWorkerRegistration))
   const next = { ...aCard({ id: 'sunrise', title: 'In the list', mine: 'going' }), nextDates: [], isGuest: false }
   answerWith({
-    'GET /api/home/upcoming': { events: [next], faces: [], isOutdoors: false, otherGames: [] } satisfies HomeUpcoming,
+    'GET /api/home/upcoming': { events: [next], faces: [], isIndoor: null, otherGames: [] } satisfies HomeUpcoming,
     'GET /api/my-games': { games: [], next: null },
     'GET /api/my-games/series': { series: [] },
     'GET /api/my-games/years/:year': () => refuse('Unexpected', 'Something went wrong on our side.'),

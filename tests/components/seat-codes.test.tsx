@@ -472,7 +472,7 @@ describe('what newcomers are asked after they have a seat', () => {
   it('is nothing if the seat was gone, and the page says so', async () => {
     answerWith({ ...answers, ...eventAnswers(anEvent({ live: { taken: 12 } })) })
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
-    const noSeat = page.getByText('You are signed in, but we could not give you this seat.')
+    const noSeat = page.getByText('You are signed in, but this game is full now.')
     await expect.element(noSeat).toBeVisible()
     await expect.element(skip).not.toBeInTheDocument()
     // Whoever loads the page again, or gets its address, tried to take no seat.

@@ -16,6 +16,8 @@ const viewedBy = (handle: Handle, ...addresses: string[]): PageView[] => address
 const viewedByVisitor = (...addresses: string[]): PageView[] => addresses.map((at) => ({ at }))
 
 const gamePath = '/discover/events/demo-open-play'
+/** Whoever comes from a game sees it beside the fields. */
+const toGame = `next=${encodeURIComponent(gamePath)}`
 const coHostPath = `/co-host?token=${demoCoHostToken}`
 /** Stands for the id of the newest payout of the host, which Stripe has chosen. */
 const anyPayout = ':payout'
@@ -25,16 +27,20 @@ const managePath = '/discover/events/demo-full-house/manage'
 const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   landing: viewedByVisitor('/'),
   citySearch: viewedByVisitor('/discover/city-search', '/discover/city-search?city=4671654'),
-  discover: [...viewedByVisitor('/discover?city=4671654'), ...viewedBy('player', '/discover?hosts=followed')],
+  // The site map lists the games of a city, and those of an activity.
+  discover: [
+    ...viewedByVisitor('/discover?city=4671654', '/discover?activity=pickleball', '/discover?activity=pickleball&city=4671654'),
+    ...viewedBy('player', '/discover?hosts=followed'),
+  ],
   discoverContext: [
     ...viewedByVisitor('/discover/places?city=4671654', '/discover/teams?city=4671654'),
     ...viewedBy('player', '/discover/players'),
   ],
   fullSearch: viewedByVisitor('/full-search', '/full-search?q=pickleball'),
   ask: viewedByVisitor('/ai', '/ai?q=chess%20in%20Springfield'),
-  login: viewedByVisitor('/login'),
+  login: viewedByVisitor('/login', `/login?${toGame}`),
   authLogin: viewedByVisitor('/auth/login'),
-  signUp: viewedByVisitor('/sign-up'),
+  signUp: viewedByVisitor('/sign-up', `/sign-up?${toGame}`),
   authSignUp: viewedByVisitor('/auth/sign-up'),
   forgotPassword: viewedByVisitor('/forgot-password'),
   authForgotPassword: viewedByVisitor('/auth/forgot-password'),

@@ -3,8 +3,9 @@ import { test } from './fixtures.ts'
 import { openContextAs, publishGame, sunriseOpenPlay } from './games.ts'
 import { payAtStripe } from './pay-at-stripe.ts'
 import { openOtherPage } from './people.ts'
+import { publishWaiver } from './publish-waiver.ts'
 import { askForCode, dialogOf, isIn, readMail } from './seat-codes.ts'
-import { uniqueEmail } from './sign-in.ts'
+import { logInAs, uniqueEmail } from './sign-in.ts'
 
 test('the link in the email takes the seat in another browser, and the code works no longer', async ({
   page,
@@ -54,4 +55,28 @@ test('a stranger goes on from the code to the payment', async ({ page, request, 
   await payAtStripe(page, '4242424242424242')
   await page.waitForURL(/\/payment-success/)
   await expect(page.getByText('Third-shot clinic with Coach Jo').first()).toBeVisible()
+})
+
+test('a newcomer goes on from the code to the form of the game, and back into it', { tag: '@phone' }, async ({
+  page,
+  browser,
+  request,
+  sandboxUrl,
+}) => {
+  const host = await openOtherPage(browser)
+  await logInAs(host, 'host')
+  const formId = await publishWaiver(host)
+  const id = await publishGame(host.request, { ...sunriseOpenPlay, teamId: 'sunset-smashers', visibility: 'public', formId })
+  const email = uniqueEmail('signer')
+  await page.goto(`/evt/${id}`)
+  await askForCode(page, email)
+  const { code } = await readMail(request, sandboxUrl, email)
+  await dialogOf(page).getByLabel('Code', { exact: true }).fill(code)
+  await expect(page).toHaveURL(`/form/${formId}?game=${id}`)
+  await page.getByRole('button', { name: 'Type your name instead' }).click()
+  await page.getByRole('textbox', { name: 'Your full name' }).fill('Maya Rivera')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('link', { name: 'Back to the game' }).click()
+  await expect(isIn(page)).toBeVisible()
+  await expect(page.getByText('You have signed “Gate waiver”')).toBeVisible()
 })

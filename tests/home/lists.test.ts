@@ -4,8 +4,9 @@ import type { EventForm } from '../../domain/events/form-contract.ts'
 import type { HomeNearby, HomeUpcoming } from '../../domain/home/contract.ts'
 import type { ProfileGames } from '../../domain/profiles/public-contract.ts'
 import { day } from '../../domain/time/spans.ts'
-import { join, publishGame, publishHiddenGames } from '../events/games.ts'
+import { join, leave, publishGame, publishHiddenGames } from '../events/games.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
+import { addPlace } from '../places/places.ts'
 import { block, completeForm, enter, enterAndSetUp, type Person, rowsRead } from '../profiles/people.ts'
 import { collectLog } from '../setup/log.ts'
 import { inDays, repeatWeekly } from '../setup/make-game-form.ts'
@@ -122,8 +123,21 @@ describe('My next games', () => {
     expect((await getUpcoming(other)).otherGames).toEqual([])
   })
 
+  it('say whether the next one has a roof, if somebody has said so of its place', async () => {
+    const [host, me] = [await enterAndSetUp('roof-host'), await enterAndSetUp('roof-player')]
+    for (const [index, isIndoor] of [true, false, null].entries()) {
+      const { id: placeId, name, address, lat, lng } = await addPlace(host, { name: `Hall ${index}`, lat: 30.35 + index, isIndoor })
+      const id = await publishGame(host, onDay(2, { where: { placeId, name, address, lat, lng } }))
+      await join(me, id)
+      expect((await getUpcoming(me)).isIndoor).toBe(isIndoor)
+      await leave(me, id)
+    }
+    await join(me, await publishGame(host, onDay(2)))
+    expect((await getUpcoming(me)).isIndoor).toBeNull()
+  })
+
   it('are empty for a new person', async () =>
-    expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [], isOutdoors: false, otherGames: [] }))
+    expect(await getUpcoming(await enter('fresh'))).toEqual({ events: [], faces: [], isIndoor: null, otherGames: [] }))
 })
 
 describe('Games near my city', () => {

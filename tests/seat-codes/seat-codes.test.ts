@@ -3,17 +3,29 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { OwnProfile } from '../../domain/profiles/contract.ts'
 import { hasGuessedCity } from '../../domain/profiles/guessed-city.ts'
-import type { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
+import type { SeatCodeSent, SeatLink, SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { seatCodeLifetime } from '../../domain/seat-codes/rules.ts'
-import { minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { runChores } from '../../worker/cron.ts'
 import { Browser, mailsTo, makePerson, newEmail } from '../accounts/people.ts'
-import { cancel, change, getLive, join, publishGame, publishHiddenGames, setPrice } from '../events/games.ts'
+import {
+  actOn,
+  cancel,
+  change,
+  getLive,
+  join,
+  leave,
+  makeKey,
+  publishGame,
+  publishHiddenGames,
+  setPrice,
+  statesOf,
+} from '../events/games.ts'
 import { answersOf, makeTeam, publishForm, send as sendForm } from '../forms/try-out.ts'
-import { block, enter, type Person } from '../profiles/people.ts'
+import { befriend, block, enter, type Person } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { noon } from '../setup/make-game-form.ts'
+import { inDays, noon } from '../setup/make-game-form.ts'
 
 collectLog()
 
@@ -388,14 +400,187 @@ describe('A code', () => {
     expect(await holdsOf(id)).toBe(0)
   })
 
-  it('takes any free seat if the slot of the held one is gone', async () => {
-    const slots = ['a', 'b'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 2 }))
-    const id = await publishGame(host, { slots })
+  describe('whose slot is gone', () => {
+    const slots = ['a', 'b', 'c'].map((slotId) => ({ id: slotId, name: `Court ${slotId}`, capacity: 1 }))
+    const readLink = async (email: string) =>
+      (await ask('/api/seat-codes/link', { method: 'POST', json: { token: (await readMail(email)).token } })).json()
+    /** Holds a seat on court c, which the host then removes. */
+    const holdAndRemove = async (id: string, choice: Wish['choice'] = {}) => {
+      const [browser, email] = [newBrowser(), newEmail()]
+      await send(browser, id, { email, choice: { slotId: 'c', ...choice } })
+      expect((await change(host, id, { slots: slots.slice(0, 2) })).status).toBe(204)
+      expect(await holdsOf(id)).toBe(0)
+      return { browser, email }
+    }
+    const slotOf = async (browser: Browser, id: string) =>
+      (await (await browser.ask(`/api/events/${id}/live`)).json<{ mine: { slotId: string } }>()).mine.slotId
+
+    it('takes a free seat in another slot', async () => {
+      const id = await publishGame(host, { slots })
+      await join(ana, id, { slotId: 'a' })
+      const { browser, email } = await holdAndRemove(id)
+      expect(await getLive(host, id)).toMatchObject({ taken: 1 })
+      expect(await readLink(email)).toMatchObject({ step: 'seat' })
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect([await stateOf(browser, id), await slotOf(browser, id)]).toEqual(['going', 'b'])
+    })
+
+    it('leaves the seat to whoever waits for it', async () => {
+      const id = await publishGame(host, { slots })
+      const [bea, cleo] = await Promise.all([enter('bea'), enter('cleo')])
+      await join(ana, id, { slotId: 'a' })
+      await join(bea, id, { slotId: 'a', orWait: true })
+      expect((await leave(ana, id)).status).toBe(200)
+      await join(cleo, id, { slotId: 'b' })
+      const { browser, email } = await holdAndRemove(id)
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect(await stateOf(browser, id)).toBeNull()
+    })
+
+    it('takes a seat of the whole game if it has no slots any more', async () => {
+      const id = await publishGame(host, { slots })
+      const [browser, email] = [newBrowser(), newEmail()]
+      await send(browser, id, { email, choice: { slotId: 'c' } })
+      expect((await change(host, id, { slots: [], capacity: 2 })).status).toBe(204)
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect([await stateOf(browser, id), await slotOf(browser, id)]).toEqual(['going', null])
+    })
+
+    it('only signs in if no seat is free, or joins the waitlist for whoever would wait', async () => {
+      const id = await publishGame(host, { slots })
+      const bea = await enter('bea')
+      await join(ana, id, { slotId: 'a' })
+      await join(bea, id, { slotId: 'b' })
+      const { browser, email } = await holdAndRemove(id)
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect(await browser.viewer()).not.toBeNull()
+      expect(await stateOf(browser, id)).toBeNull()
+      expect((await change(host, id, { slots })).status).toBe(204)
+      const patient = await holdAndRemove(id, { orWait: true })
+      expect(await takeSeat(patient.browser, id, patient.email)).toBeNull()
+      expect(await stateOf(patient.browser, id)).toBe('waiting')
+      expect(await getLive(host, id)).toMatchObject({ taken: 2, waiting: 1 })
+    })
+  })
+})
+
+describe('While a seat is held', () => {
+  let coHost: Person
+  beforeAll(async () => {
+    coHost = await enter('co-host')
+    await befriend('host', 'co-host')
+  })
+  const hold = async (id: string) => {
     const [browser, email] = [newBrowser(), newEmail()]
-    await send(browser, id, { email, choice: { slotId: 'b' } })
-    expect((await change(host, id, { slots: slots.slice(0, 1) })).status).toBe(204)
+    expect(await send(browser, id, { email })).toMatchObject({ isHeld: true })
+    return { browser, email }
+  }
+  /** Moves a game to the same day at this moment, for two hours. */
+  const moveTo = async (id: string, startsAt: number) => {
+    const local = (at: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago', dateStyle: 'short', timeStyle: 'short' }).format(at).replace(' ', 'T')
+    expect((await change(host, id, { starts: local(startsAt), ends: local(startsAt + 2 * hour) })).status).toBe(204)
+  }
+  const readStep = async (email: string) => {
+    const json = { token: (await readMail(email)).token }
+    return (await (await ask('/api/seat-codes/link', { method: 'POST', json })).json<SeatLink>()).step
+  }
+
+  it('two hosts who approve at once give the other seat to one person', async () => {
+    const bea = await enter('bea')
+    const id = await publishGame(host, { capacity: 2, coHosts: ['co-host'] })
+    const { browser, email } = await hold(id)
+    expect((await change(host, id, { needsApproval: true })).status).toBe(204)
+    await join(ana, id)
+    await join(bea, id)
+    const answers = await Promise.all([actOn(host, id, 'ana', 'approve'), actOn(coHost, id, 'bea', 'approve')])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    const states = await statesOf(id)
+    expect(states.filter((entry) => entry.endsWith('going'))).toHaveLength(1)
+    expect(states.filter((entry) => entry.endsWith('waiting'))).toHaveLength(1)
+    expect(await getLive(host, id)).toMatchObject({ capacity: 2, taken: 2, waiting: 1 })
+    // The hosts approve everybody now, so the code asks, and the seat is for whoever waits.
+    expect(await readStep(email)).toBe('ask')
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBe('asked')
     expect(await holdsOf(id)).toBe(0)
-    expect(await getLive(host, id)).toMatchObject({ taken: 0 })
+  })
+
+  it('two hosts who give the last seat at once, and the code, do not oversell', async () => {
+    const [bea, cleo] = await Promise.all([enter('bea'), enter('cleo')])
+    const id = await publishGame(host, { capacity: 2, coHosts: ['co-host'] })
+    await join(cleo, id)
+    const { browser, email } = await hold(id)
+    await join(ana, id, { orWait: true })
+    await join(bea, id, { orWait: true })
+    expect((await actOn(host, id, 'ana', 'seat')).status).toBe(409)
+    expect((await leave(cleo, id)).status).toBe(200)
+    const [hosts, code] = await Promise.all([
+      Promise.all([actOn(host, id, 'ana', 'seat'), actOn(coHost, id, 'bea', 'seat')]),
+      takeSeat(browser, id, email),
+    ])
+    expect(hosts.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect([code, await stateOf(browser, id)]).toEqual([null, 'going'])
+    expect(await getLive(host, id)).toMatchObject({ capacity: 2, taken: 2, waiting: 1 })
+  })
+
+  it('a game that moves to a later day keeps the seat for the code as long as before, and no longer', async () => {
+    const id = await publishGame(host, { capacity: 2 })
+    const [prompt, late] = [await hold(id), newBrowser()]
+    const lateEmail = newEmail()
+    await moveTo(id, Date.now() + 9 * day)
+    expect(await holdsOf(id)).toBe(1)
+    vi.setSystemTime(Date.now() + 9 * minute)
+    await send(late, id, { email: lateEmail })
+    expect(await takeSeat(prompt.browser, id, prompt.email)).toBeNull()
+    expect(await stateOf(prompt.browser, id)).toBe('going')
+    vi.setSystemTime(Date.now() + seatCodeLifetime)
+    await runChores(env, Date.now())
+    expect(await holdsOf(id)).toBe(0)
+    expect(await takeSeat(late, id, lateEmail)).toBe('WrongCode')
+  })
+
+  it('a game that moves to the next minutes holds the seat until its start, and the code gives none after it', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    const [prompt, late] = [await hold(id), await hold(id)]
+    const startsAt = noon + 5 * minute
+    await moveTo(id, startsAt)
+    expect(await takeSeat(prompt.browser, id, prompt.email)).toBeNull()
+    expect(await stateOf(prompt.browser, id)).toBe('going')
+    vi.setSystemTime(startsAt)
+    await runChores(env, Date.now())
+    expect(await holdsOf(id)).toBe(0)
+    expect(await readStep(late.email)).toBeNull()
+    expect(await takeSeat(late.browser, id, late.email)).toBeNull()
+    expect(await late.browser.viewer()).not.toBeNull()
+    expect(await stateOf(late.browser, id)).toBeNull()
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
+  })
+
+  it('a paid game that moves too near to pay gives the seat back, and the link promises no payment', async () => {
+    const id = await publishGame(host, { capacity: 1 })
+    await setPrice(id)
+    const { browser, email } = await hold(id)
+    expect(await readStep(email)).toBe('pay')
+    await moveTo(id, noon + 30 * minute)
+    expect(await readStep(email)).toBeNull()
+    // A host can give it to somebody who pays in cash.
+    const guest = { name: 'Gus', slotId: null, idempotencyKey: makeKey() }
+    expect((await host.ask(`/api/events/${id}/joiners`, { method: 'POST', json: guest })).status).toBe(204)
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await browser.viewer()).not.toBeNull()
+    expect(await stateOf(browser, id)).toBeNull()
+    expect(await getLive(host, id)).toMatchObject({ capacity: 1, taken: 1 })
+  })
+
+  it('joining that opens later takes no seat before', async () => {
+    const id = await publishGame(host, { capacity: 4 })
+    const { browser, email } = await hold(id)
+    expect((await change(host, id, { joinFrom: inDays(1) })).status).toBe(204)
+    expect(await readStep(email)).toBeNull()
+    expect(await takeSeat(browser, id, email)).toBeNull()
+    expect(await stateOf(browser, id)).toBeNull()
+    expect(await holdsOf(id)).toBe(0)
   })
 })
 

@@ -48,7 +48,7 @@ export default function HomePage() {
             <NextGame
               list={upcoming}
               faces={upcomingQuery.data?.faces ?? []}
-              isOutdoors={upcomingQuery.data?.isOutdoors ?? false}
+              isIndoor={upcomingQuery.data?.isIndoor ?? null}
               city={city ?? null}
               court={court}
               seed={viewer?.id ?? 'home'}

@@ -26,7 +26,7 @@ const artClasses = 'h-29.5 w-full sm:h-52'
 type NextGameProps = {
   list: HomeList<OwnGame>
   faces: readonly Face[]
-  isOutdoors: boolean
+  isIndoor: boolean | null
   city: City | null
   /** The activity whose court art is shown if the viewer has no upcoming game. */
   court: ActivityId
@@ -34,10 +34,10 @@ type NextGameProps = {
 }
 
 /** The viewer's next game, which is what most people open the app for. */
-export function NextGame({ list, faces, isOutdoors, city, court, seed }: NextGameProps) {
+export function NextGame({ list, faces, isIndoor, city, court, seed }: NextGameProps) {
   const { state, items, error, isRetrying, retry } = list
   const [next] = items
-  if (next) return <NextGameCard event={next} faces={faces} isOutdoors={isOutdoors} />
+  if (next) return <NextGameCard event={next} faces={faces} isIndoor={isIndoor} />
   if (state === 'Pending' || state === 'Loading') return <NextGameLoading />
   return (
     <Card isRaised className="overflow-hidden">
@@ -59,9 +59,9 @@ export function NextGame({ list, faces, isOutdoors, city, court, seed }: NextGam
   )
 }
 
-type NextGameCardProps = { event: OwnGame; faces: readonly Face[]; isOutdoors: boolean }
+type NextGameCardProps = { event: OwnGame; faces: readonly Face[]; isIndoor: boolean | null }
 
-function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
+function NextGameCard({ event, faces, isIndoor }: NextGameCardProps) {
   const { id, title, where, taken, mine, isGuest, startsAt } = event
   const now = useNow(minute, startsAt)
   const countdown = formatCountdown(startsAt, now)
@@ -85,7 +85,7 @@ function NextGameCard({ event, faces, isOutdoors }: NextGameCardProps) {
           </span>
         </span>
       </Link>
-      <WayThere event={event} isOutdoors={isOutdoors} />
+      <WayThere event={event} isIndoor={isIndoor} />
     </Card>
   )
 }

@@ -110,7 +110,7 @@ export function Welcome({ event, isArriving, onEnd }: WelcomeProps) {
   if (!isArriving || hadSeat || live.mine) return null
   return (
     <p role="status" className="mt-5 border-l-2 border-warn pl-4 font-strong">
-      You are signed in, but we could not give you this seat.
+      {state === 'full' ? 'You are signed in, but this game is full now.' : 'You are signed in, but we could not give you this seat.'}
     </p>
   )
 }

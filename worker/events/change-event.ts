@@ -96,7 +96,8 @@ export async function changeEvent(
         startsAt: sql`${e.startsAt}`,
         // Nobody can pay any more shortly before the start.
         payUntil: sql`iif(${joiners.payUntil} IS NULL, NULL, min(${joiners.payUntil}, ${e.startsAt} - ${timeToPay}))`,
-        offerExpiresAt: sql`iif(${joiners.offerExpiresAt} IS NULL, NULL, min(${joiners.offerExpiresAt}, ${e.startsAt}))`,
+        offerExpiresAt: sql`iif(${joiners.offerExpiresAt} IS NULL, NULL,
+          min(${joiners.offerExpiresAt}, ${e.startsAt} - iif(${joiners.state} = 'held' AND ${e.pricing} IS NOT NULL, ${timeToPay}, 0)))`,
       })
       .from(e)
       .where(and(eq(e.id, joiners.eventId), inList(joiners.eventId, ids))),

@@ -29,7 +29,8 @@ export const selectSeatsHeldFor = (userId: string, { now, limit }: Asked) =>
   selectFields(
     { ...gameFields, expiresAt: j.offerExpiresAt },
     sql`FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId}
-      WHERE ${j.userId} = ${userId} AND ${j.startsAt} > ${now} AND (${j.state} = 'paying' OR (${j.state} = 'offered' AND ${j.offerExpiresAt} > ${now}))
+      WHERE ${j.userId} = ${userId} AND ${j.startsAt} > ${now} AND ${j.state} IN ('offered', 'paying')
+        AND (${j.state} = 'paying' OR ${j.offerExpiresAt} > ${now})
         AND ${isUpcoming(userId, now)}
       ORDER BY ${j.startsAt}, ${j.eventId} LIMIT ${limit}`,
   )

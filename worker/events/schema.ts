@@ -221,6 +221,8 @@ export const joiners = sqliteTable(
     uniqueIndex('joiners_by_offer').on(t.offerHash).where(sql`offer_hash IS NOT NULL`),
     index('joiners_expiring').on(t.offerExpiresAt).where(sql`offer_expires_at IS NOT NULL`),
     index('joiners_by_holder').on(t.heldBy, t.eventId).where(sql`held_by IS NOT NULL`),
+    /** Seats that wait for an answer or a payment of a person, who may be in many games. */
+    index('joiners_to_answer').on(t.userId, t.startsAt, t.eventId).where(sql`state IN ('offered', 'paying')`),
     index('joiners_to_pay').on(t.payUntil).where(sql`state = 'paying'`),
     index('joiners_to_confirm').on(t.eventId).where(sql`is_confirmed <> (state = 'going')`),
   ],

@@ -7,8 +7,11 @@ import type { EventSearch } from '../discover/select-candidates.ts'
 import type { Database } from '../platform/database.ts'
 import { findOwnProfile } from '../profiles/queries.ts'
 
-/** So many of the next games are read: of the viewer's own activities, and as many of any where fewer of their own are near. */
-const maxRead = 20
+/**
+ * So many of the next games are read, twice as many as home shows: of the viewer's own activities, and as many of any where fewer of their
+ * own are near.
+ */
+const maxRead = 2 * maxHomeList
 
 /**
  * Uses the search of Discover. We look the city up here, because the browser would have to wait for one answer before it could send

@@ -20,8 +20,8 @@ import { playerProfiles } from '../profiles/shared.ts'
 const maxMiles = 50
 /** We read this many players, however many are near, and then rank them by how well they match. A few more than the longest list shows. */
 const maxRanked = 32
-/** A short list is the best of three times as many. More would make it little better, and each player is five rows. */
-const rankedForEach = 3
+/** A short list is the best of twice as many. More would make it little better, and each player is seven rows. */
+const rankedForEach = 2
 /** Someone who shares several activities is found once for each of them. */
 const maxFound = 100
 

@@ -1,11 +1,13 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { judgeJoin } from '../../domain/events/rules.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import type { SeatLink, SeatStep } from '../../domain/seat-codes/contract.ts'
 import { stepAfterCode } from '../../domain/seat-codes/rules.ts'
 import type { AccountContext } from '../accounts/context.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
+import { findSlot } from '../events/find-slot.ts'
 import { heldUntil } from '../events/holds.ts'
 import { readEventForJoiner, toJoinFacts } from '../events/read-event-for-joiner.ts'
 import { readFirst } from '../platform/batch.ts'
@@ -50,9 +52,12 @@ async function findStep(db: Database, { eventId, choice, holdId, userId }: Found
     throw error
   })
   if (!event) return null
-  const { slotId, tierId = null } = choice
+  const { tierId = null } = choice
+  const slotId = await findSlot(db, eventId, choice.slotId)
   const refusal = judgeJoin(toJoinFacts(event, slotId, now), 0)
   if (refusal.code !== 'EventFull' && refusal.code !== 'GameFormFirst') return null
+  // The game may have moved so near that nobody can pay any more.
+  if (judgeSeat({ ...event, way: 'join', now }) instanceof AppError) return null
   const held = await readFirst(
     db,
     select({ heldUntil: orNull(asNumber) }, sql`SELECT ${heldUntil({ eventId, slotId, tierId }, sql`${holdId}`, now)} AS heldUntil`),

@@ -8,6 +8,7 @@ import { claimAddress } from '../accounts/claim-address.ts'
 import type { AccountContext } from '../accounts/context.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { people } from '../accounts/shared.ts'
+import { findSlot } from '../events/find-slot.ts'
 import { releaseSeat } from '../events/holds.ts'
 import { joinEvent } from '../events/join-event.ts'
 import { readFirst, runBatch, write } from '../platform/batch.ts'
@@ -87,7 +88,8 @@ async function takeSeat(
   { eventId, choice, holdId }: SeatCode,
 ): Promise<void> {
   try {
-    await joinEvent(db, { now, newId, platform }, userId, eventId, { ...choice, guests: [] }, holdId)
+    const slotId = await findSlot(db, eventId, choice.slotId)
+    await joinEvent(db, { now, newId, platform }, userId, eventId, { ...choice, slotId, guests: [] }, holdId)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (holdId !== null) await releaseSeat(db, eventId, holdId, now)

@@ -1,11 +1,15 @@
 import { day, hour } from '../../../domain/time/spans.ts'
 import { upsertPerson } from '../../../worker/accounts/upsert-person.ts'
 import { wrapDatabase } from '../../../worker/platform/database.ts'
+import { addTown } from './add-town.ts'
 
 const pastGames = 500
 export const regular = { id: 'regular', name: 'A regular', emailVerified: true, profileComplete: true }
 
-/** A person who has played 500 games of a weekly series, hosted some of them, and plays and waits in the next ones. */
+/**
+ * A person who has played 500 games of a weekly series, hosted some of them, and plays and waits in the next ones. In their city, 30 people
+ * play, and there are 30 games in the next two weeks.
+ */
 export async function addRegular(d1: D1Database): Promise<void> {
   const db = wrapDatabase(d1)
   for (const id of [regular.id, 'mate', 'coach']) await upsertPerson(db, { ...regular, id, name: id, email: `${id}@example.com` }, 1)
@@ -31,4 +35,5 @@ export async function addRegular(d1: D1Database): Promise<void> {
     run("INSERT INTO event_hosts SELECT id, 'regular', starts_at, 1 FROM events WHERE id LIKE 'game-%5'"),
     run("INSERT INTO saved_games SELECT 'regular', id, 1 FROM events WHERE starts_at > ? LIMIT 30", Date.now()),
   ])
+  await addTown(d1, regular, { players: 30, friends: 6, games: 30, hoursBetweenGames: 11, series: 4 })
 }

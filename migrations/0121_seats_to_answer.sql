@@ -1,0 +1,1 @@
+CREATE INDEX `joiners_to_answer` ON `joiners` (`user_id`,`starts_at`,`event_id`) WHERE state IN ('offered', 'paying');
