@@ -55,11 +55,11 @@ const toMoney = (amount: number, currency: Currency | null) => (currency === nul
 const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) => toMoney(total, currency)
 
 /** Throws unless the person runs the forms of this community. */
-export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean } {
+export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean; managesMoney: boolean } {
   const roles = facts.rows.length > 0 ? readFacts(actorOf, facts).actorRoles : []
   const refusal = judgeForm(roles)
   if (refusal) throw refusal
-  return { seesPrivate: canAny(roles, 'forms.viewPrivate') }
+  return { seesPrivate: canAny(roles, 'forms.viewPrivate'), managesMoney: canAny(roles, 'billing.manage') }
 }
 
 /** What stands above the list of submissions: the form, and how many there are. */
@@ -90,7 +90,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
       .where(and(eq(formStateCounts.formId, formId), sql`${formStateCounts.count} > 0`)),
     options: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
   })
-  const { seesPrivate } = requireOrganizer(organizer, facts)
+  const { seesPrivate, managesMoney } = requireOrganizer(organizer, facts)
   const [form] = found.rows
   // The form itself was found above.
   if (!form) throw new AppError('FormNotPublished')
@@ -102,7 +102,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
   const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
-    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1 },
+    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1, managesMoney },
     counts: states.rows,
     hidden,
     options: counted.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
@@ -138,7 +138,7 @@ export async function listSubmissions(
     found: selectFields(
       {
         ...rowFields,
-        owed: openOf,
+        ...{ owed: openOf, held: s.held },
         ...{ names: computed(namesIn(fields), asJson<AnswerNames>()) },
         ...{ matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
       },
@@ -159,6 +159,7 @@ export async function listSubmissions(
           ...toSender(row),
           total: toTotal(row),
           owed: toMoney(row.owed, row.currency),
+          held: toMoney(row.held, row.currency),
         }
       }),
     next,
