@@ -150,26 +150,58 @@ describe('A waiver', () => {
     expect((await list(id)).waivers).toEqual([])
   })
 
-  it('in a group counts only for its row', async () => {
-    const children = {
-      id: 'f3',
-      kind: 'group',
-      label: 'Children',
-      rowLabel: 'Child',
-      fields: [{ ...name, id: 'f4' }, waiver('Play safe.')],
+  describe('in a group', () => {
+    const childrenForm = (text = 'Play safe.', { label = 'Name', ...more }: { label?: string; months?: number } = {}) => {
+      const fields = [{ ...name, id: 'f4', label }, waiver(text, more)]
+      return makeContent({ pages: [{ fields: [{ id: 'f3', kind: 'group', label: 'Children', rowLabel: 'Child', fields }] }] })
     }
-    const content = makeContent({ pages: [{ fields: [children] }] })
-    const rows = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child, f2: typed })) })
-    const labeled = { ...content, pages: content.pages.map((page) => ({ ...page, fields: page.fields })) }
-    const id = await publishForm(owner, team, labeled)
-    await idOfSent(await send(jo, id, rows('Mia', 'Bo')))
-    const { waivers } = await list(id)
-    expect(waivers.map(({ forWhom, signer }) => [forWhom, signer]).sort()).toEqual([
-      ['Bo', 'Mia, Bo'],
-      ['Mia', 'Mia, Bo'],
-    ])
-    expect(await signedOn(jo, id)).toEqual([])
-    expect(await codeOf(await send(jo, id, { f3: [{ f4: 'Mia' }] }))).toBe('400 AnswersInvalid')
+    const signedFor = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child, f2: typed })) })
+    const unsigned = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child })) })
+
+    it('counts next season for the same child of the same person, and for nobody else', async () => {
+      const last = await publishForm(owner, team, childrenForm())
+      await idOfSent(await send(jo, last, signedFor('Mia', 'Bo')))
+      const { waivers } = await list(last)
+      expect(waivers.map(({ forWhom, signer }) => [forWhom, signer]).sort()).toEqual([
+        ['Bo', 'Mia, Bo'],
+        ['Mia', 'Mia, Bo'],
+      ])
+      const next = await publishForm(owner, team, childrenForm())
+      expect((await signedOn(jo, next)).map(({ field, forWhom }) => [field, forWhom]).sort()).toEqual([
+        ['f2', 'Bo'],
+        ['f2', 'Mia'],
+      ])
+      expect(await codeOf(await send(jo, next, unsigned('Mia', 'Zoe'))), 'a new name').toBe('400 AnswersInvalid')
+      expect(await codeOf(await send(jo, next, unsigned(''))), 'no name').toBe('400 AnswersInvalid')
+      expect(await codeOf(await send(owner, next, unsigned('Mia'))), 'another parent').toBe('400 AnswersInvalid')
+      const sent = await idOfSent(await send(jo, next, { f3: [{ f4: 'mia' }, { f4: 'Zoe', f2: typed }] }))
+      // Organizers see what it is about, and nothing of the other child.
+      expect(await read(owner, next, sent)).toMatchObject({ answers: { f3: [{ f4: 'mia' }, { f4: 'Zoe', f2: typed }] } })
+      expect((await read(owner, next, sent)).signed).toMatchObject([{ field: 'f2', forWhom: 'Mia' }])
+      expect((await list(next)).waivers.map(({ forWhom }) => forWhom)).toEqual(['Zoe'])
+      // The parent has signed nothing for herself by it.
+      const own = await publishForm(owner, team, waiverForm('Play safe.'))
+      expect(await codeOf(await send(jo, own, { f1: 'Mia' }))).toBe('400 AnswersInvalid')
+      const change = (rows: object) => {
+        const json = { answers: rows, revision: 1 }
+        return jo.ask(`/api/forms/${next}/submissions/${sent}`, { method: 'PUT', json })
+      }
+      await saveSettings(owner, next, { changesUntil: Date.now() + day })
+      expect(await codeOf(await change(unsigned('Kim', 'Zoe'))), 'a row that is about another child now').toBe('400 AnswersInvalid')
+      expect((await change({ f3: [{ f4: 'Bo' }, { f4: 'Zoe', f2: typed }] })).status).toBe(200)
+    })
+
+    it('is asked again with other words, once it has expired, and if the row does not say who is meant', async () => {
+      const last = await publishForm(owner, team, childrenForm('Play safe.', { months: 12 }))
+      await idOfSent(await send(jo, last, signedFor('Mia')))
+      const other = await publishForm(owner, team, childrenForm('Play safer.'))
+      expect(await codeOf(await send(jo, other, unsigned('Mia')))).toBe('400 AnswersInvalid')
+      const size = await publishForm(owner, team, childrenForm('Play safe.', { label: 'Shirt size' }))
+      expect(await codeOf(await send(jo, size, unsigned('Mia')))).toBe('400 AnswersInvalid')
+      const next = await publishForm(owner, team, childrenForm())
+      await rowsOf('UPDATE signed_waivers SET expires_at = ? WHERE user_id = ?', Date.now() - 1, jo.id)
+      expect(await codeOf(await send(jo, next, unsigned('Mia')))).toBe('400 AnswersInvalid')
+    })
   })
 
   it('can be read with its words when the form has others, when it has none, and when what was sent is deleted', async () => {

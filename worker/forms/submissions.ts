@@ -2,7 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, stateOfForm, submissionNotFound } from '../../domain/forms/access.ts'
+import { indexContent } from '../../domain/forms/index-content.ts'
 import { judgeForm } from '../../domain/forms/rules.ts'
+import { listUsedSignings } from '../../domain/forms/signed-before.ts'
 import type { Submission, SubmissionEventKind } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionListSearch, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import type { AnswerNames } from '../../domain/forms/write-answer.ts'
@@ -231,6 +233,7 @@ export async function readSubmission(
   const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note, hidden } = row
   const today = instantToLocal(sentAt, settings.timeZone).date
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || !forOrganizers.includes(kind))
+  const signedOn = listSignedBefore(signed.rows, version)
   const history = shown.map(({ kind, at, changes, personId, name, photoKey }) => ({
     ...{ kind, at },
     // Senders know what they have changed. They read why they were declined.
@@ -244,7 +247,8 @@ export async function readSubmission(
     ...toSender(row),
     ...hideAnswers({ answers, files }, hidden),
     hidden,
-    signed: listSignedBefore(signed.rows, version),
+    // Whoever changes it may name another child, and others see only what it is about.
+    signed: row.isMine ? signedOn : listUsedSignings(indexContent(content), answers, signedOn),
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
     changing: row.isMine && row.missing === null && mayChange(state, settings, now) ? { today, isMember: row.wasMember } : null,
