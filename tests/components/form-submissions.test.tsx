@@ -134,6 +134,9 @@ describe('The submissions of a form', () => {
     await expect.element(dialog.getByRole('link', { name: /Mia/ })).not.toBeInTheDocument()
     const words = dialog.getByText('I know the risk.')
     await expect.element(words.first()).not.toBeVisible()
+    await expect
+      .element(dialog.getByRole('link', { name: 'Download all as CSV' }))
+      .toHaveAttribute('href', '/api/forms/camp/waivers/export')
     await dialog.getByText('Read what was signed').first().click()
     await expect.element(words.first()).toBeVisible()
     await expectAccessibleInBothThemes()

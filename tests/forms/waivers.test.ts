@@ -256,6 +256,38 @@ describe('A waiver', () => {
     expect(new Set(waivers.map(({ wordsHash }) => wordsHash))).toEqual(new Set(texts.map(({ wordsHash }) => wordsHash)))
   })
 
+  it('is in a file that spreadsheets read as text, for who runs the forms', async () => {
+    const fields = [{ ...name, id: 'f4' }, waiver('Play safe.', { months: 12 })]
+    const group = { id: 'f3', kind: 'group', label: 'Children', rowLabel: 'Child', fields }
+    const id = await publishForm(owner, team, makeContent({ pages: [{ fields: [name, group] }] }))
+    await idOfSent(await send(jo, id, { f1: 'Jo', f3: [{ f4: '=cmd()', f2: { name: '+1, "x"' } }] }))
+    const email = 'waiver-file@example.com'
+    await idOfSent(await send({ ask }, id, { f1: '@SUM(1)', f3: [{ f4: 'Mia', f2: typed }] }, { email }))
+    const answer = await owner.ask(`/api/forms/${id}/waivers/export`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+waivers\.csv"$/)
+    const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n')
+    expect(head).toBe('Signed by,Email,For,Waiver,Signed (UTC),How,Typed name,Valid until (UTC),SHA-256 of the words')
+    const [of] = await rowsOf('SELECT display_name AS name FROM users WHERE id = ?', jo.id)
+    const cells = lines.map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/[0-9a-f]{64}/, 'HASH'))
+    expect(cells.toSorted()).toEqual(
+      [
+        `'@SUM(1),${email},Mia,Waiver,TIME,Typed,Jo Park,TIME,HASH`,
+        `${of?.name},,'=cmd(),Waiver,TIME,Typed,"'+1, ""x""",TIME,HASH`,
+      ].toSorted(),
+    )
+    const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+      INSERT INTO signed_waivers (id, team_id, form_id, version, field_id, submission_id, words_hash, signer, for_whom, "row", signature, signed_at)
+      SELECT form_id || 'more' || i, team_id, form_id, version, field_id, 'gone', words_hash, 'Parent ' || i, '', 0, '{"strokes":[[1,2,3]]}', i
+      FROM signed_waivers CROSS JOIN n WHERE form_id = ? AND user_id IS NOT NULL`
+    await rowsOf(many, id)
+    const all = (await (await owner.ask(`/api/forms/${id}/waivers/export`)).text()).trimEnd().split('\r\n')
+    expect(all).toHaveLength(1503)
+    expect(new Set(all).size).toBe(1503)
+    expect(all.at(-1)).toMatch(/^Parent 1,,,Waiver,1970-01-01T00:00:00\.001Z,Drawn,,,/)
+    expect(await codeOf(await jo.ask(`/api/forms/${id}/waivers/export`))).toBe('404 FormNotFound')
+  })
+
   it('is found by a part of the name of who signed, or of the child', async () => {
     const id = await publishForm(owner, team, waiverForm())
     await idOfSent(await send(jo, id, { f1: 'Zoë Álvarez', f2: typed }))
