@@ -6,6 +6,7 @@ import { currencyOf } from './currency-of.ts'
 import { type Field, type GroupField, type InnerField, isPersonal, takesAnswer } from './fields.ts'
 import { computeFormula, type FormulaValue } from './formulas.ts'
 import type { FormIndex, PlacedField, PriceChange } from './index-content.ts'
+import { nameInRow, signedKey } from './signed-before.ts'
 
 export type FieldState = {
   /** Only fields that are asked are shown, checked, stored and charged. */
@@ -16,7 +17,8 @@ export type FieldState = {
   fault: AnswerFault | null
   /** A waiver with the same words that this person has signed before. It is shown, and not signed again. */
   isSigned?: boolean
-
+  /** For whom that was, in the row of a group. */
+  signedFor?: string
   /** An organizer fills the form for somebody else, who is asked for this answer later. */
   isLeft?: boolean
   /** The prices of a product that rules have set. The last one that is about an option counts. */
@@ -40,7 +42,7 @@ export type Decision = {
 export type MissingAnswer = { field: string; row: number | null }
 
 export type Way = {
-  /** The ids of the waivers that the person has signed before. */
+  /** The waivers that the person has signed before: see `signedKeys`. */
   signed?: ReadonlySet<string> | undefined
   /** An organizer fills the form for somebody else. What only that person can say is left out. */
   isForAnother?: boolean | undefined
@@ -55,8 +57,8 @@ const own = (answers: RawAnswers, id: string): unknown => (Object.hasOwn(answers
 
 /**
  * The only place that decides about a form with answers: what is asked, which pages come, what is wrong. The browser calls it at each key, and
- * the server once more before it stores anything. It needs the day of sending, because ages depend on it, and the ids of the waivers that this
- * person has signed before.
+ * the server once more before it stores anything. It needs the day of sending, because ages depend on it, and which waivers this person
+ * has signed before, for whom.
  */
 export function decide(
   index: FormIndex,
@@ -203,12 +205,19 @@ class Decider {
     if (field.kind === 'group') return this.#decideGroup(field, requiredBy)
     if (field.kind === 'computed') return { ...asked, answer: formula && computeFormula(formula, (id) => this.#readForFormula(id, row)) }
     if (!takesAnswer(field)) return asked
-    // Somebody else can be meant in each row, so there it is signed again.
-    if (field.kind === 'waiver' && !group && this.#signed.has(field.id)) return signedBefore
+    const before = field.kind === 'waiver' && this.#findSigned(field.id, group, row)
+    if (before) return before
     const isRequired = canBeRequired(field) && (field.isRequired || requiredBy.some((rule) => this.#holds(rule, row)))
     if (this.#isForAnother && isPersonal(field)) return { isAsked: true, isRequired, answer: null, fault: null, isLeft: true }
     const { answer, fault } = judgeAnswer(field, own(row?.raw ?? this.#answers, field.id), this.#context)
     return { isAsked: true, isRequired, answer, fault: fault ?? (isRequired && answer === null ? { code: 'required' } : null) }
+  }
+
+  /** In a row, a child is meant, so there only what was signed for this child counts. */
+  #findSigned(id: string, group: GroupField | null, row: Row | null): FieldState | null {
+    if (!group) return this.#signed.has(id) ? signedBefore : null
+    const signedFor = nameInRow(this.#index, group, row?.raw ?? {})
+    return signedFor !== '' && this.#signed.has(signedKey(id, signedFor)) ? { ...signedBefore, signedFor } : null
   }
 
   #decideGroup(field: GroupField, requiredBy: Rule[]): FieldState {

@@ -27,3 +27,6 @@ export const joinName = (fields: readonly Pick<Named, 'id'>[], answers: Readonly
 /** The same for lists, where it can only be so long. */
 export const writeName = (fields: readonly Pick<Named, 'id'>[], answers: Readonly<Record<string, unknown>>): string =>
   joinName(fields, answers).slice(0, maxLabelLength)
+
+/** How two names of children are compared. */
+export const childKey = (name: string): string => name.toLowerCase()

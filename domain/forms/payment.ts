@@ -18,6 +18,8 @@ export function feeOfParts({ parts, amount, ourFee }: Pick<FormPrice, 'parts' | 
 }
 
 export const owingStates: readonly SubmissionState[] = ['paying', 'accepted']
+/** They have no place, so what they have paid should go back. */
+export const placelessStates: readonly SubmissionState[] = ['declined', 'withdrawn', 'ended']
 /** Who waits, asks, has withdrawn, was declined or has lost the place owes nothing. */
 export const owesMoney = (state: SubmissionState): boolean => owingStates.includes(state)
 

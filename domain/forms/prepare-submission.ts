@@ -15,7 +15,7 @@ type Facts = {
   /** A coupon of the form that works for this person. It only counts if its code was entered. */
   coupon: CouponTerms | null
   feeBasisPoints: number
-  /** The waivers that the person has signed before. */
+  /** The waivers that the person has signed before: see `signedKeys`. */
   signed?: ReadonlySet<string>
   /** An organizer fills the form for somebody else. */
   isForAnother?: boolean

@@ -6,7 +6,7 @@ import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { Field, InnerField } from './fields.ts'
 import { readChosen } from './list-options.ts'
-import { isNameField, joinName, nameFieldsOf } from './name-fields.ts'
+import { childKey, isNameField, joinName, nameFieldsOf } from './name-fields.ts'
 
 /** A guest whom a submission registers for seasons and sides. */
 export type SeasonGuest = {
@@ -21,9 +21,6 @@ export type SeasonGuest = {
 export type ChildInForm = { name: string; refIds: string[] }
 
 const ChildName = properName('A name', 1, maxGuestNameLength)
-
-/** How two names of children are compared. */
-export const childKey = (name: string): string => name.toLowerCase()
 
 /** The seasons and sides that these answers stand for. */
 const refsOf = (fields: readonly (Field | InnerField)[], answers: RawAnswers): string[] => {

@@ -30,7 +30,8 @@ export const ChangeSubmissions = v.object({
   ids: Chosen,
   change: v.variant('do', [
     v.object({ do: v.literal('accept') }),
-    v.object({ do: v.literal('decline'), reason: v.optional(DeclineReason, '') }),
+    /** With a key, all that is left of what was paid by card for those that are declined now goes back. The same key gives nothing twice. */
+    v.object({ do: v.literal('decline'), reason: v.optional(DeclineReason, ''), refundKey: v.optional(IdempotencyKey) }),
     /** Puts those who are accepted on the roster of a season, on a side of it or on none. */
     v.object({ do: v.literal('roster'), seasonId: Id, groupId: v.optional(v.nullable(Id), null) }),
     v.object({ do: v.literal('remind') }),

@@ -37,8 +37,13 @@ export const Answers = v.pipe(
 
 export const Money = v.object({ amount: v.number(), currency: v.picklist(currencies) })
 
-/** A waiver that a person has signed before, so that it is not asked again. It counts until `expiresAt`, or forever. */
-export const SignedBefore = v.object({ field: v.string(), signedAt: v.number(), expiresAt: v.nullable(v.number()) })
+/**
+ * A waiver that a person has signed before, so that it is not asked again. It counts until `expiresAt`, or forever. `forWhom` is the child in whose row
+ * it counts, and empty for the signer.
+ */
+export const SignedBefore = v.object({
+  ...{ field: v.string(), forWhom: v.string(), signedAt: v.number(), expiresAt: v.nullable(v.number()) },
+})
 export type SignedBefore = v.InferOutput<typeof SignedBefore>
 
 export const Sender = v.object({

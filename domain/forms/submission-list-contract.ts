@@ -23,6 +23,8 @@ export const SubmissionSearch = v.object({
   option: v.optional(OptionId),
   /** Only those for which money is still owed. */
   owes: v.optional(v.literal('1')),
+  /** Only those that have no place, but were paid, and the money did not go back. */
+  holds: v.optional(v.literal('1')),
   sort: v.optional(v.picklist(submissionSorts)),
 })
 export type SubmissionSearch = v.InferOutput<typeof SubmissionSearch>
@@ -61,6 +63,8 @@ export const SubmissionRow = v.object({
   total: v.nullable(Money),
   /** What of the total is still owed. Null if it costs nothing. */
   owed: v.nullable(Money),
+  /** What was paid and does not go back, by card and in cash. Null if it costs nothing. */
+  held: v.nullable(Money),
   tags: v.array(v.string()),
   sentAt: v.number(),
 })
@@ -82,6 +86,8 @@ export const SubmissionOverview = v.object({
   isClosed: v.boolean(),
   /** Somebody has signed a waiver of it that still counts, also if it has none any more. */
   hasSignedWaivers: v.boolean(),
+  /** The viewer can give money back. */
+  managesMoney: v.boolean(),
   hidden: HiddenFields,
   counts: v.array(v.object({ state: v.picklist(submissionStates), count: v.number() })),
   options: v.array(v.object({ field: v.string(), option: v.string(), taken: v.number(), waiting: v.number() })),

@@ -26,6 +26,13 @@ export const SignedWaiver = v.object({
   expiresAt: v.nullable(v.number()),
 })
 export type SignedWaiver = v.InferOutput<typeof SignedWaiver>
+/** Who has signed, as lists say it. */
+export const nameSigner = ({
+  person,
+  signer,
+  email,
+}: { person: { name: string } | null } & Pick<SignedWaiver, 'signer' | 'email'>): string =>
+  person?.name ?? (signer || email || 'A deleted account')
 
 /** What was signed, also if the form has other words by now. */
 export const SignedText = v.object({ wordsHash: v.string(), label: v.string(), text: v.string() })

@@ -74,6 +74,7 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('GET /forms/{id}/submissions', 200),
   testForm('GET /forms/{id}/submissions/overview', 200),
   testForm('GET /forms/{id}/waivers', 200),
+  testForm('GET /forms/{id}/waivers/export', 200),
   testForm('PATCH /forms/{id}/submissions', 200, { ids: ['access-submission'], change: { do: 'addTag', tag: 'Late' } }),
   testForm('GET /forms/{id}/coupons', 200, undefined, 'access-paid-form'),
   testForm('POST /forms/{id}/coupons', 409, { code: 'SUMMER', percent: 10, amountOff: null, maxUses: 5, endsAt: null }, 'access-paid-form'),

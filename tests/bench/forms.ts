@@ -51,7 +51,7 @@ async function addLastSeason(db: D1Database): Promise<void> {
   await db.batch(statements.map((statement) => db.prepare(statement)))
 }
 
-/** A community with one form, and 100,000 submissions of it: a third for each size, every tenth waits for a decision, and one in 97 owes money. */
+/** A community with one form, and 100,000 submissions of it: a third for each size, every tenth waits for a decision, one in 97 owes money, and one in 89 has paid it and has no place. */
 async function addForm(db: D1Database): Promise<void> {
   const run = (statement: string, ...values: unknown[]) => db.prepare(statement).bind(...values)
   const content = JSON.stringify(writeForm())
@@ -85,6 +85,7 @@ async function addForm(db: D1Database): Promise<void> {
   await db
     .prepare('INSERT INTO submission_parts (submission_id, number, amount) SELECT id, 0, 500 FROM submissions WHERE sent_at % 97 = 0')
     .run()
+  await db.prepare("UPDATE submissions SET state = 'declined', held = 500 WHERE sent_at % 89 = 1 AND state = 'accepted'").run()
 }
 
 const measureForm = once(async () => {
@@ -108,6 +109,8 @@ const measureForm = once(async () => {
     'q=lopez',
     'owes=1',
     'owes=1&field=fsize&option=o2',
+    'holds=1',
+    'holds=1&field=fsize&option=o2',
     'sort=stateUp',
     'sort=stateDown&field=fsize&option=o2',
   ]

@@ -2,6 +2,7 @@ import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { makeSubmissionPdf } from '../../web/forms/submissions/pdf/make-submission-pdf.ts'
+import { makeContent } from '../setup/form-examples.ts'
 import { aPayment, aSubmission, asOrganizer } from './form-submission-examples.ts'
 import { answerWith } from './setup/answers.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -56,11 +57,25 @@ describe('The PDF of a submission', () => {
 
   it('has the waivers that were signed with an earlier form', async () => {
     const { f10: _, ...answers } = aSubmission().answers
-    const signed = [{ field: 'f10', signedAt: Date.UTC(2026, 5, 1, 18), expiresAt: Date.UTC(2027, 5, 1, 18) }]
+    const signed = [{ field: 'f10', forWhom: '', signedAt: Date.UTC(2026, 5, 1, 18), expiresAt: Date.UTC(2027, 5, 1, 18) }]
     const { lines } = await readPdf(await makeSubmissionPdf(aSubmission({ answers, signed }), null))
     const text = lines.join('\n')
     expect(text).toContain('Liability\nI know the risk.\nSigned on June 1, 2026 with an earlier form, valid until June 1, 2027')
     expect(text).toContain(`SHA-256 of the words: ${await sha256('Liability\n\nI know the risk.')}`)
+  })
+
+  it('has what was signed before for a child in its row', async () => {
+    const fields = [
+      { id: 'fn', kind: 'shortText', label: 'Name' },
+      { id: 'fw', kind: 'waiver', label: 'Liability', text: 'I know the risk.' },
+    ]
+    const content = makeContent({ pages: [{ fields: [{ id: 'fk', kind: 'group', label: 'Children', rowLabel: 'Child', fields }] }] })
+    const answers = { fk: [{ fn: 'Bo' }, { fn: 'Mia' }] }
+    const signed = [{ field: 'fw', forWhom: 'Mia', signedAt: Date.UTC(2026, 5, 1, 18), expiresAt: null }]
+    const { lines } = await readPdf(await makeSubmissionPdf(aSubmission({ content, answers, signed }), null))
+    const text = lines.join('\n')
+    expect(text).toContain('Mia\nLiability\nI know the risk.\nSigned on June 1, 2026 with an earlier form')
+    expect(text.match(/Signed on/g)).toHaveLength(1)
   })
 
   it('has as many pages as a long text needs, and other scripts as pictures', async () => {

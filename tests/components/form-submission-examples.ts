@@ -65,7 +65,7 @@ export const aRow = (name: string, changes: Partial<SubmissionRow> = {}): Submis
   names: {},
   files: [],
   total: { amount: 12_500, currency: 'usd' },
-  owed: { amount: 0, currency: 'usd' },
+  ...{ owed: { amount: 0, currency: 'usd' }, held: { amount: 0, currency: 'usd' } },
   tags: [],
   sentAt: Date.now() - 2 * day,
   ...changes,
@@ -78,7 +78,7 @@ export const anOverview = (changes: Partial<SubmissionOverview> = {}): Submissio
   version: 1,
   content: aContent,
   needsApproval: true,
-  ...{ isClosed: false, hasSignedWaivers: false },
+  ...{ isClosed: false, hasSignedWaivers: false, managesMoney: true },
   hidden: [],
   counts: [
     { state: 'asked', count: 2 },

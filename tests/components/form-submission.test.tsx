@@ -336,7 +336,7 @@ describe('A submission for organizers', () => {
     await expect.element(button('Accept')).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     await button('Decline').click()
-    await expect.element(page.getByRole('dialog')).toHaveTextContent('What was paid is not given back by this.')
+    await expect.element(page.getByRole('checkbox', { name: 'Give back what was paid: $50' })).toBeChecked()
     await page.getByRole('textbox', { name: /Reason/ }).fill('No coach.')
     await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -345,7 +345,7 @@ describe('A submission for organizers', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(requestsTo(patchKey).map(({ body }) => body)).toEqual([
       { ids: ['ana'], change: { do: 'accept' } },
-      { ids: ['ana'], change: { do: 'decline', reason: 'No coach.' } },
+      { ids: ['ana'], change: { do: 'decline', reason: 'No coach.', refundKey: expect.any(String) } },
     ])
   })
 

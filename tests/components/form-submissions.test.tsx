@@ -90,6 +90,11 @@ describe('The submissions of a form', () => {
     await expectAccessibleInBothThemes()
     await button('Still owes').click()
     await expect.poll(lastQuery).toEqual({})
+    await button('Paid, no place').click()
+    await expect.poll(lastQuery).toEqual({ holds: '1' })
+    expect(address()).toBe('/form/camp/submissions?holds=1')
+    await button('Paid, no place').click()
+    await expect.poll(lastQuery).toEqual({})
     // A form without a price asks nobody for money.
     const content = makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }] }] })
     answerWith({
@@ -100,6 +105,7 @@ describe('The submissions of a form', () => {
     await reload()
     await expect.element(rowOf('Ana Ortiz')).toBeVisible()
     await expect.element(button('Still owes')).not.toBeInTheDocument()
+    await expect.element(button('Paid, no place')).not.toBeInTheDocument()
     await expect.element(page.getByRole('columnheader', { name: 'Open', exact: true })).not.toBeInTheDocument()
   })
 
@@ -128,6 +134,9 @@ describe('The submissions of a form', () => {
     await expect.element(dialog.getByRole('link', { name: /Mia/ })).not.toBeInTheDocument()
     const words = dialog.getByText('I know the risk.')
     await expect.element(words.first()).not.toBeVisible()
+    await expect
+      .element(dialog.getByRole('link', { name: 'Download all as CSV' }))
+      .toHaveAttribute('href', '/api/forms/camp/waivers/export')
     await dialog.getByText('Read what was signed').first().click()
     await expect.element(words.first()).toBeVisible()
     await expectAccessibleInBothThemes()
@@ -365,8 +374,41 @@ describe('The submissions of a form', () => {
     })
   })
 
+  it('are declined with or without giving back what was paid', async () => {
+    const paid = { state: 'accepted', held: { amount: 12_500, currency: 'usd' } } as const
+    rows = [aRow('Ana Ortiz', paid), aRow('Bo Chen', paid), aRow('Cy Diaz')]
+    answerWith({ [patchKey]: ({ body }: ApiRequest) => ({ ids: (body as { ids: string[] }).ids, refused: [] }) })
+    await openList()
+    const decline = async (name: string) => {
+      await choose(name)
+      await button('Decline').click()
+    }
+    const dialog = page.getByRole('dialog')
+    const box = dialog.getByRole('checkbox', { name: 'Give back what was paid' })
+    const confirm = dialog.getByRole('button', { name: 'Decline', exact: true })
+    await decline('Cy Diaz')
+    await expect.element(confirm).toBeVisible()
+    await expect.element(box).not.toBeInTheDocument()
+    await confirm.click()
+    await decline('Ana Ortiz')
+    await expect.element(box).toBeChecked()
+    await expectAccessible()
+    await confirm.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await decline('Bo Chen')
+    await inDialog('Give back what was paid').click()
+    await confirm.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsTo(patchKey).map(({ body }) => (body as { change: object }).change)).toEqual([
+      { do: 'decline', reason: '' },
+      { do: 'decline', reason: '', refundKey: expect.any(String) },
+      { do: 'decline', reason: '' },
+    ])
+  })
+
   it('keep the reason in the dialog if none was declined', async () => {
-    rows = [aRow('Ana Ortiz', { state: 'accepted' })]
+    answerWith({ 'GET /api/forms/:id/submissions/overview': anOverview({ managesMoney: false }) })
+    rows = [aRow('Ana Ortiz', { state: 'accepted', held: { amount: 12_500, currency: 'usd' } })]
     answerWith({ [patchKey]: { ids: [], refused: [] } })
     await openList()
     await choose('Ana Ortiz')

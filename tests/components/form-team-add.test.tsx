@@ -114,7 +114,7 @@ describe('What somebody else has filled for me', () => {
   })
 
   it('shows a waiver that was signed before, and does not ask for it again', async () => {
-    const signed = [{ field: 'fwaiver', signedAt: Date.UTC(2026, 2, 3), expiresAt: null }]
+    const signed = [{ field: 'fwaiver', forWhom: '', signedAt: Date.UTC(2026, 2, 3), expiresAt: null }]
     const asked = { answers: [{ field: 'fphotos', row: null }], today: '2026-11-27', isMember: false }
     answerWith({ 'GET /api/forms/:id/submissions/:submissionId': { ...submission, signed, missing: asked }, [adding]: null })
     await openApp('/form/league/mine?key=secret')

@@ -26,7 +26,7 @@ const kids = {
 
 describe('A waiver that was signed before', () => {
   it('is shown with its date and not asked', async () => {
-    const signed = [{ field: 'fw', signedAt, expiresAt: Date.UTC(2027, 5, 1, 18) }]
+    const signed = [{ field: 'fw', forWhom: '', signedAt, expiresAt: Date.UTC(2027, 5, 1, 18) }]
     answerWith({ 'GET /api/forms/:id': makeOpenForm({ content, viewer: { signed } }), [saving]: { savedAt: 1 }, [sending]: sent })
     await openApp('/form/league', { viewer })
     await expect.element(page.getByText('You signed this on June 1, 2026. It is valid until June 1, 2027.')).toBeVisible()
@@ -36,6 +36,29 @@ describe('A waiver that was signed before', () => {
     await page.getByRole('textbox', { name: 'Your name' }).fill('Jo')
     await button('Send').click()
     await expect.poll(() => requestsTo(sending)[0]?.body).toMatchObject({ answers: { fname: 'Jo' } })
+  })
+})
+
+describe('A waiver that was signed before for a child', () => {
+  it('is not asked in the row with this name, and again if the server says that it has expired', async () => {
+    const fields = [{ id: 'fn', kind: 'shortText', label: 'Name of the player', isRequired: true }, waiver]
+    const group = makeContent({ pages: [{ fields: [{ ...kids, fields }] }] })
+    const signed = [{ field: 'fw', forWhom: 'Mia Park', signedAt, expiresAt: null }]
+    answerWith({ 'GET /api/forms/:id': makeOpenForm({ content: group, viewer: { signed } }), [saving]: { savedAt: 1 }, [sending]: sent })
+    await openApp('/form/league', { viewer })
+    const name = page.getByRole('textbox', { name: 'Name of the player' })
+    const note = page.getByText('You signed this on June 1, 2026.')
+    await name.fill('Mia')
+    await expect.element(page.getByText('At my own risk.')).toBeVisible()
+    await expect.element(note).not.toBeInTheDocument()
+    await name.fill('mia park')
+    await expect.element(note).toBeVisible()
+    await expectAccessible()
+    const issues = [{ path: 'answers.fkids.0.fw', message: 'Sign here.' }]
+    answerWith({ [sending]: refuse('AnswersInvalid', 'Some answers are not right.', issues) })
+    await button('Send').click()
+    await expect.poll(() => requestsTo(sending)[0]?.body).toMatchObject({ answers: { fkids: [{ fn: 'mia park' }] } })
+    await expect.element(note).not.toBeInTheDocument()
   })
 })
 

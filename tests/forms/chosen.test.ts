@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { maxMessagesADay } from '../../domain/forms/limits.ts'
+import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { formData } from '../../worker/forms/person-data.ts'
 import { refundChosen } from '../../worker/forms/refund-chosen.ts'
@@ -11,7 +12,7 @@ import { deliverNotices } from '../notifications/hold-queues.ts'
 import { codeOf, pass, refundsAtStripe, startWithHost, the, titlesOf, work } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask } from '../setup/client.ts'
-import { at, its, makeForm, payForm, readPayment, sendForm, startWithForm } from './paid-form.ts'
+import { at, its, makeForm, ofSubmission, payForm, readPayment, sendForm, startWithForm, withdraw } from './paid-form.ts'
 
 const { mail } = startWithHost()
 startWithForm()
@@ -95,6 +96,84 @@ describe('Money for several submissions', () => {
     expect((await (await refund(ids, 'refund-key-2')).json<{ ids: string[] }>()).ids).toEqual([])
     expect(await readPayment(the.host, first.id)).toMatchObject({ paid: 0, state: 'accepted' })
     expect((await eventsOf(first.id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+  })
+})
+
+describe('Money of those who are declined', () => {
+  const decline = (ids: string[], more: object = {}, person: Person = the.host) =>
+    person.ask(at('/submissions'), { method: 'PATCH', json: { ids, change: { do: 'decline', ...more } } })
+  const holding = async (search = '') => {
+    const { submissions } = await (await the.host.ask(at(`/submissions?holds=1${search}`))).json<SubmissionPage>()
+    return submissions.map(({ id, held }) => [id, held?.amount])
+  }
+
+  it('goes back in the same step, once', async () => {
+    const [paid, unpaid] = [await sendForm(the.ana), await sendForm(the.bo)]
+    await payForm(the.ana, paid.id)
+    const ids = [paid.id, unpaid.id]
+    const answers = await Promise.all([decline(ids, { refundKey: 'decline-key-1' }), decline(ids, { refundKey: 'decline-key-1' })])
+    for (const answer of answers) expect((await answer.json<{ ids: string[] }>()).ids.sort()).toEqual(ids.toSorted())
+    await work()
+    expect(refundsAtStripe()).toEqual(['6000 succeeded'])
+    expect(await readPayment(the.host, paid.id)).toMatchObject({ paid: 0, state: 'declined' })
+    expect(await eventsOf(paid.id)).toEqual(['paid', 'declined', 'refunded'])
+    expect(await holding()).toEqual([])
+  })
+
+  it('stays if that is wanted, and is easy to find, as that of who has withdrawn', async () => {
+    await makeForm({ limit: 5, later: [{ on: new Date(Date.now() + 60 * day).toISOString().slice(0, 10), percent: 50 }] })
+    const [declined, gone, inside] = [await sendForm(the.ana), await sendForm(the.bo), await sendForm(the.host)]
+    await payForm(the.ana, declined.id, { amount: 3000 })
+    await payForm(the.bo, gone.id, { parts: [0, 1] })
+    await payForm(the.host, inside.id, { amount: 3000 })
+    expect(await holding()).toEqual([])
+    expect((await decline([declined.id])).status).toBe(200)
+    await withdraw(the.bo, gone.id)
+    await work()
+    expect(refundsAtStripe()).toEqual([])
+    const both = [
+      [declined.id, 3000],
+      [gone.id, 6000],
+    ]
+    for (const search of ['', '&sort=aToZ', '&field=ftickets&option=oplayer', '&q=ana'])
+      expect((await holding(search)).toSorted(), search).toEqual(both.toSorted())
+    expect(await holding('&state=withdrawn')).toEqual([[gone.id, 6000]])
+    // Who was declined before keeps what was decided then.
+    expect((await decline([declined.id], { refundKey: 'decline-key-2' })).status).toBe(200)
+    await work()
+    expect(refundsAtStripe()).toEqual([])
+    const json = { ids: [declined.id, gone.id], idempotencyKey: 'refund-all-left' }
+    expect((await the.host.ask(at('/submissions/refunds'), { method: 'POST', json })).status).toBe(200)
+    expect(await holding()).toEqual([])
+    await work()
+    expect(refundsAtStripe().toSorted()).toEqual(['3000 succeeded', '6000 succeeded'])
+    expect(await holding()).toEqual([])
+  })
+
+  it('is found in cash too, until that was taken back', async () => {
+    const { id } = await sendForm(the.ana)
+    const json = { parts: [0], idempotencyKey: 'cash-to-give-back' }
+    expect((await the.host.ask(ofSubmission(id, '/cash'), { method: 'POST', json })).status).toBe(204)
+    expect((await decline([id], { refundKey: 'decline-key-3' })).status).toBe(200)
+    expect(await holding()).toEqual([[id, 6000]])
+    const [cash] = (await readPayment(the.host, id)).payments
+    expect((await the.host.ask(ofSubmission(id, `/payments/${cash?.id}`), { method: 'DELETE' })).status).toBe(204)
+    expect(await holding()).toEqual([])
+    await work()
+  })
+
+  it('is given back only by who manages the money', async () => {
+    const { id } = await sendForm(the.ana)
+    await payForm(the.ana, id)
+    await rowsOf("INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES (?, ?, 'organizer', 1)", its.team, the.ana.id)
+    const managesMoney = async (person: Person) =>
+      (await (await person.ask(at('/submissions/overview'))).json<SubmissionOverview>()).managesMoney
+    expect([await managesMoney(the.host), await managesMoney(the.ana)]).toEqual([true, false])
+    expect(await codeOf(decline([id], { refundKey: 'decline-key-4' }, the.ana))).toBe('403 NotAllowed')
+    expect(await readPayment(the.host, id)).toMatchObject({ paid: 6000, state: 'accepted' })
+    expect((await decline([id], {}, the.ana)).status).toBe(200)
+    await work()
+    expect(refundsAtStripe()).toEqual([])
   })
 })
 

@@ -38,10 +38,28 @@ export function decideNaively(
   for (const one of placed) for (const row of one.group === null ? [null] : rowsOf(one.group)) all.push({ ...one, row })
   const rawOf = (id: string, row: Row | null): unknown => (row ? (answers[row.group] as Answers[])[row.number]?.[id] : answers[id])
 
-  /** Signed before, outside of groups: it counts as signed, whatever is sent. */
-  const isSigned = ({ field, group }: Placed) => field.kind === 'waiver' && group === null && signed.has(field.id)
+  /** Who is named in a row, as far as that is sure. */
+  const nameIn = (row: Row): string => {
+    const texts = placed.filter(({ field, group }) => group === row.group && field.kind === 'shortText').map(({ field }) => field)
+    const called = (words: string) => texts.find(({ label }) => label.toLowerCase().includes(words))
+    const [first, last] = [called('first name'), called('last name')]
+    const naming = first && last ? [first, last] : texts.slice(0, 1)
+    const isHidable = (id: string) => content.rules.some(({ actions }) => actions.some((one) => one.do === 'show' && one.field === id))
+    if (naming.some(({ id, label }) => !label.toLowerCase().split(' ').includes('name') || isHidable(id))) return ''
+    return naming
+      .map((field) => judgeAnswer(field, rawOf(field.id, row), { today }).answer)
+      .filter((part) => part !== null)
+      .join(' ')
+  }
+  /** Signed before, by the person or for the child in this row: it counts as signed, whatever is sent. */
+  const isSigned = ({ field, group }: Placed, row: Row | null) => {
+    if (field.kind !== 'waiver') return false
+    if (group === null) return signed.has(field.id)
+    const name = row ? nameIn(row) : ''
+    return name !== '' && signed.has(`${field.id} ${name.toLowerCase()}`)
+  }
   /** Whoever fills for somebody else says nothing that only the other can say. */
-  const isLeft = (one: Placed) => isForAnother && personal.includes(one.field.kind) && !isSigned(one)
+  const isLeft = (one: Placed, row: Row | null) => isForAnother && personal.includes(one.field.kind) && !isSigned(one, row)
 
   let shown = new Set<string>()
   let values = new Map<string, Answer | null>()
@@ -52,7 +70,7 @@ export function decideNaively(
     if (!field) return null
     const key = keyOf(id, field.group ? row : null)
     if (!shown.has(key)) return null
-    if (isSigned(field)) return true
+    if (isSigned(field, row)) return true
     return field.field.kind === 'group' ? rowsOf(id).length : toComparable(values.get(key) ?? null)
   }
   const compiled = new Map<unknown, (read: (id: string) => unknown) => boolean>()
@@ -90,7 +108,7 @@ export function decideNaively(
     for (const one of all) {
       const { field, row } = one
       if (field.kind === 'group') continue
-      if (isSigned(one) || isLeft(one)) {
+      if (isSigned(one, row) || isLeft(one, row)) {
         nextValues.set(keyOf(field.id, row), null)
         continue
       }
@@ -116,8 +134,8 @@ export function decideNaively(
       .replace(/count\((f\w+)\)/g, (_, id: string) => `countOf('${id}')`)
       .replace(/count\(1\)/g, '1')
       .replace(/\bif\(/g, 'choose(')
-    const isBefore = (id: string) => placed.some((one) => one.field.id === id && isSigned(one))
-    const visible = (id: string) => keysOf(id).filter((key) => shown.has(key) && (isBefore(id) || (values.get(key) ?? null) !== null))
+    const isBefore = (key: string) => all.some((one) => keyOf(one.field.id, one.row) === key && isSigned(one, one.row))
+    const visible = (id: string) => keysOf(id).filter((key) => shown.has(key) && (isBefore(key) || (values.get(key) ?? null) !== null))
     const result = new Function('sumOf', 'countOf', 'choose', 'max', 'round', `return ${body}`)(
       (id: string) => visible(id).reduce((sum, key) => sum + amountOf(values.get(key), id), 0),
       (id: string) => visible(id).length,
@@ -139,7 +157,7 @@ export function decideNaively(
         all
           .filter((one) => {
             const { field, row } = one
-            if (isSigned(one)) return false
+            if (isSigned(one, row)) return false
             const isAsked = shown.has(keyOf(field.id, row)) && !['computed', 'heading', 'coupon', 'hidden', 'group'].includes(field.kind)
             const rules = content.rules.filter(({ actions }) =>
               actions.some((action) => action.do === 'require' && action.field === field.id),
@@ -148,7 +166,9 @@ export function decideNaively(
           })
           .map(({ field, row }) => keyOf(field.id, row)),
       )
-      const left = all.filter((one) => isLeft(one) && shown.has(keyOf(one.field.id, one.row))).map(({ field, row }) => keyOf(field.id, row))
+      const left = all
+        .filter((one) => isLeft(one, one.row) && shown.has(keyOf(one.field.id, one.row)))
+        .map(({ field, row }) => keyOf(field.id, row))
       return {
         shown,
         required,
@@ -158,6 +178,9 @@ export function decideNaively(
         ending: way.ending,
         price,
         rows: rowsOf,
+        signed: all
+          .filter((one) => isSigned(one, one.row) && shown.has(keyOf(one.field.id, one.row)))
+          .map(({ field, row }) => keyOf(field.id, row)),
       }
     }
   }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { SentForm } from '../../domain/forms/fill-contract.ts'
+import type { SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import type { Job } from '../../worker/env.ts'
@@ -195,7 +196,7 @@ export class PaymentHistory {
       case 'approve':
         return this.#decide(['asked', 'waiting'], { do: 'accept' })
       case 'refuse':
-        return this.#chance(0.7) ? this.#decide(['asked', 'waiting', 'paying', 'accepted'], { do: 'decline', reason: '' }) : 0
+        return this.#chance(0.7) ? this.#decline() : 0
       case 'cash':
         return this.#noteCash()
       case 'refund':
@@ -305,6 +306,12 @@ export class PaymentHistory {
     return (await the.host.ask(ofSubmission(chosen.id, '/cash'), { method: 'POST', json })).status
   }
 
+  /** Half of the time, what was paid goes back in the same step. */
+  #decline(): Promise<number> {
+    const refund = this.#chance(0.5) ? { refundKey: this.#key() } : {}
+    return this.#decide(['asked', 'waiting', 'paying', 'accepted'], { do: 'decline', reason: '', ...refund })
+  }
+
   async #refund(): Promise<number> {
     const payment = this.#pick((await this.#payments()).filter(({ method, state }) => method === 'card' && state === 'paid'))
     if (!payment) return 0
@@ -383,6 +390,27 @@ export class PaymentHistory {
     expect(held, `nothing stays held after ${after}`).toEqual([])
   }
 
+  /** The list of those who have paid without a place is right: what neither goes back nor is with a bank is held. */
+  async #checkHeld(after: string): Promise<void> {
+    const stays = `max(0, p.amount - coalesce((SELECT sum(amount) FROM submission_refunds r WHERE r.submission_payment_id = p.id AND r.state <> 'failed'), 0))`
+    const paid = await rowsOf(
+      `SELECT s.id, s.state, s.held, coalesce(sum(${stays}), 0) AS stays FROM submissions s
+        LEFT JOIN submission_payments p ON p.submission_id = s.id AND p.state IN ('paid', 'refunded', 'late')
+          AND p.id NOT IN (SELECT payment_id FROM payment_disputes WHERE state IN ('needs-response', 'under-review', 'lost'))
+        WHERE s.form_id = ? GROUP BY s.id`,
+      its.form,
+    )
+    expect(
+      paid.map(({ id, held }) => [id, held]),
+      `what is held after ${after}`,
+    ).toEqual(paid.map(({ id, stays: left }) => [id, left]))
+    const listed = await (await the.host.ask(at('/submissions?holds=1'))).json<SubmissionPage>()
+    const holding = paid.filter(({ state, stays: left }) => (isGone(state) || state === 'ended') && Number(left) > 0)
+    expect(listed.submissions.map(({ id }) => id).sort(), `the list of who holds a claim after ${after}`).toEqual(
+      holding.map(({ id }) => String(id)).sort(),
+    )
+  }
+
   /** So many places are taken as there are submissions that take one, nobody waits for a free one, and the roster is right. */
   async #checkPlaces(after: string): Promise<void> {
     const [counted] = await rowsOf(
@@ -410,6 +438,7 @@ export class PaymentHistory {
     for (const id of accepted) expect(members.has(id), `a member after ${after}`).toBe(true)
     await this.#checkChildren(after)
     await this.#checkGone(after)
+    await this.#checkHeld(after)
   }
 
   /** Each child in an accepted submission is in the season once, as a child of its sender, and no other child is. */

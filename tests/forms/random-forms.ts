@@ -29,6 +29,9 @@ const simpleKinds: readonly FieldKind[] = [
 
 const days = ['2010-02-28', '2012-02-29', '2019-07-01', '2026-11-26', '2027-03-01']
 export const today = '2026-11-26'
+const texts = ['a', 'ab', 'Abc', 'x']
+/** Whom a row can be about: a name, or a first and a last one. */
+const names = ['', ...texts].flatMap((first) => texts.map((last) => `${first} ${last}`.trim().toLowerCase()))
 /** In cents. */
 const amounts = [0, 1, 30, 100, 250, 5_000]
 
@@ -77,13 +80,19 @@ export class RandomForm {
   #field(canBeGroup: boolean): Input {
     const common = { id: this.#id('f'), label: 'A question', isRequired: this.#chance(3) }
     if (canBeGroup && this.#chance(6)) {
-      const fields = this.#times(1 + this.dice.below(4), () => this.#field(false)) as never
+      const child = () => [this.#fieldOf('shortText', common.isRequired), this.#fieldOf('waiver', true)]
+      const fields = [...(this.#chance(2) ? child() : []), ...this.#times(1 + this.dice.below(4), () => this.#field(false))] as never
       return { ...common, kind: 'group', fields, rowLabel: 'Child', minRows: this.dice.below(2), maxRows: 3 }
     }
     const picked = this.dice.pick(simpleKinds)
     const canBePicked = picked !== 'coupon' || (canBeGroup && !this.#hasCoupon)
     const kind = canBePicked ? picked : 'yesNo'
     this.#hasCoupon ||= kind === 'coupon'
+    return this.#fieldOf(kind, common.isRequired)
+  }
+
+  #fieldOf(kind: FieldKind, isRequired: boolean): Input {
+    const common = { id: this.#id('f'), label: 'A question', isRequired }
     const options = this.#times(2 + this.dice.below(2), () => {
       const id = this.#id('o')
       return { id, label: id }
@@ -117,6 +126,8 @@ export class RandomForm {
         return { ...common, kind, addressName: `a${common.id}` }
       case 'computed':
         return { ...common, kind, formula: '0' }
+      case 'shortText':
+        return { ...common, kind, label: this.dice.pick(['Name', 'First name', 'Last name', 'Nickname']) }
       case 'waiver':
         return { ...common, kind, text: 'I play at my own risk.', way: this.dice.pick(['typed', 'either']) }
       default:
@@ -205,10 +216,11 @@ export class RandomForm {
     return plain
   }
 
-  /** Some of the waivers, which the person has signed before. They may be on pages and in places where they are not asked. */
+  /** Some of the waivers, which the person has signed before, also for some names. They may be on pages and in places where they are not asked. */
   signed(): ReadonlySet<string> {
     const waivers = this.content.pages.flatMap(listFields).filter(({ field }) => field.kind === 'waiver')
-    return new Set(waivers.filter(() => this.#chance(2)).map(({ field }) => field.id))
+    const keys = waivers.flatMap(({ field }) => [field.id, ...names.map((name) => `${field.id} ${name}`)])
+    return new Set(keys.filter(() => this.#chance(2)))
   }
 
   /** Answers to all fields, also to those that are hidden: many valid, some not, some missing. */
@@ -260,7 +272,7 @@ export class RandomForm {
       case 'waiver':
         return { name: 'Jo Park' }
       default:
-        return this.dice.pick(['a', 'ab', 'Abc', 'x'])
+        return this.dice.pick(texts)
     }
   }
 }

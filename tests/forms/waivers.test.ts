@@ -150,26 +150,58 @@ describe('A waiver', () => {
     expect((await list(id)).waivers).toEqual([])
   })
 
-  it('in a group counts only for its row', async () => {
-    const children = {
-      id: 'f3',
-      kind: 'group',
-      label: 'Children',
-      rowLabel: 'Child',
-      fields: [{ ...name, id: 'f4' }, waiver('Play safe.')],
+  describe('in a group', () => {
+    const childrenForm = (text = 'Play safe.', { label = 'Name', ...more }: { label?: string; months?: number } = {}) => {
+      const fields = [{ ...name, id: 'f4', label }, waiver(text, more)]
+      return makeContent({ pages: [{ fields: [{ id: 'f3', kind: 'group', label: 'Children', rowLabel: 'Child', fields }] }] })
     }
-    const content = makeContent({ pages: [{ fields: [children] }] })
-    const rows = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child, f2: typed })) })
-    const labeled = { ...content, pages: content.pages.map((page) => ({ ...page, fields: page.fields })) }
-    const id = await publishForm(owner, team, labeled)
-    await idOfSent(await send(jo, id, rows('Mia', 'Bo')))
-    const { waivers } = await list(id)
-    expect(waivers.map(({ forWhom, signer }) => [forWhom, signer]).sort()).toEqual([
-      ['Bo', 'Mia, Bo'],
-      ['Mia', 'Mia, Bo'],
-    ])
-    expect(await signedOn(jo, id)).toEqual([])
-    expect(await codeOf(await send(jo, id, { f3: [{ f4: 'Mia' }] }))).toBe('400 AnswersInvalid')
+    const signedFor = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child, f2: typed })) })
+    const unsigned = (...names: string[]) => ({ f3: names.map((child) => ({ f4: child })) })
+
+    it('counts next season for the same child of the same person, and for nobody else', async () => {
+      const last = await publishForm(owner, team, childrenForm())
+      await idOfSent(await send(jo, last, signedFor('Mia', 'Bo')))
+      const { waivers } = await list(last)
+      expect(waivers.map(({ forWhom, signer }) => [forWhom, signer]).sort()).toEqual([
+        ['Bo', 'Mia, Bo'],
+        ['Mia', 'Mia, Bo'],
+      ])
+      const next = await publishForm(owner, team, childrenForm())
+      expect((await signedOn(jo, next)).map(({ field, forWhom }) => [field, forWhom]).sort()).toEqual([
+        ['f2', 'Bo'],
+        ['f2', 'Mia'],
+      ])
+      expect(await codeOf(await send(jo, next, unsigned('Mia', 'Zoe'))), 'a new name').toBe('400 AnswersInvalid')
+      expect(await codeOf(await send(jo, next, unsigned(''))), 'no name').toBe('400 AnswersInvalid')
+      expect(await codeOf(await send(owner, next, unsigned('Mia'))), 'another parent').toBe('400 AnswersInvalid')
+      const sent = await idOfSent(await send(jo, next, { f3: [{ f4: 'mia' }, { f4: 'Zoe', f2: typed }] }))
+      // Organizers see what it is about, and nothing of the other child.
+      expect(await read(owner, next, sent)).toMatchObject({ answers: { f3: [{ f4: 'mia' }, { f4: 'Zoe', f2: typed }] } })
+      expect((await read(owner, next, sent)).signed).toMatchObject([{ field: 'f2', forWhom: 'Mia' }])
+      expect((await list(next)).waivers.map(({ forWhom }) => forWhom)).toEqual(['Zoe'])
+      // The parent has signed nothing for herself by it.
+      const own = await publishForm(owner, team, waiverForm('Play safe.'))
+      expect(await codeOf(await send(jo, own, { f1: 'Mia' }))).toBe('400 AnswersInvalid')
+      const change = (rows: object) => {
+        const json = { answers: rows, revision: 1 }
+        return jo.ask(`/api/forms/${next}/submissions/${sent}`, { method: 'PUT', json })
+      }
+      await saveSettings(owner, next, { changesUntil: Date.now() + day })
+      expect(await codeOf(await change(unsigned('Kim', 'Zoe'))), 'a row that is about another child now').toBe('400 AnswersInvalid')
+      expect((await change({ f3: [{ f4: 'Bo' }, { f4: 'Zoe', f2: typed }] })).status).toBe(200)
+    })
+
+    it('is asked again with other words, once it has expired, and if the row does not say who is meant', async () => {
+      const last = await publishForm(owner, team, childrenForm('Play safe.', { months: 12 }))
+      await idOfSent(await send(jo, last, signedFor('Mia')))
+      const other = await publishForm(owner, team, childrenForm('Play safer.'))
+      expect(await codeOf(await send(jo, other, unsigned('Mia')))).toBe('400 AnswersInvalid')
+      const size = await publishForm(owner, team, childrenForm('Play safe.', { label: 'Shirt size' }))
+      expect(await codeOf(await send(jo, size, unsigned('Mia')))).toBe('400 AnswersInvalid')
+      const next = await publishForm(owner, team, childrenForm())
+      await rowsOf('UPDATE signed_waivers SET expires_at = ? WHERE user_id = ?', Date.now() - 1, jo.id)
+      expect(await codeOf(await send(jo, next, unsigned('Mia')))).toBe('400 AnswersInvalid')
+    })
   })
 
   it('can be read with its words when the form has others, when it has none, and when what was sent is deleted', async () => {
@@ -222,6 +254,38 @@ describe('A waiver', () => {
     expect(texts.map(({ text }) => text).sort()).toEqual(['Also when it rains.', 'At my own risk.', 'Play *safe*.'])
     for (const { wordsHash, label, text } of texts) expect(await hashOf(`${label}\n\n${text}`)).toBe(wordsHash)
     expect(new Set(waivers.map(({ wordsHash }) => wordsHash))).toEqual(new Set(texts.map(({ wordsHash }) => wordsHash)))
+  })
+
+  it('is in a file that spreadsheets read as text, for who runs the forms', async () => {
+    const fields = [{ ...name, id: 'f4' }, waiver('Play safe.', { months: 12 })]
+    const group = { id: 'f3', kind: 'group', label: 'Children', rowLabel: 'Child', fields }
+    const id = await publishForm(owner, team, makeContent({ pages: [{ fields: [name, group] }] }))
+    await idOfSent(await send(jo, id, { f1: 'Jo', f3: [{ f4: '=cmd()', f2: { name: '+1, "x"' } }] }))
+    const email = 'waiver-file@example.com'
+    await idOfSent(await send({ ask }, id, { f1: '@SUM(1)', f3: [{ f4: 'Mia', f2: typed }] }, { email }))
+    const answer = await owner.ask(`/api/forms/${id}/waivers/export`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+waivers\.csv"$/)
+    const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n')
+    expect(head).toBe('Signed by,Email,For,Waiver,Signed (UTC),How,Typed name,Valid until (UTC),SHA-256 of the words')
+    const [of] = await rowsOf('SELECT display_name AS name FROM users WHERE id = ?', jo.id)
+    const cells = lines.map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/[0-9a-f]{64}/, 'HASH'))
+    expect(cells.toSorted()).toEqual(
+      [
+        `'@SUM(1),${email},Mia,Waiver,TIME,Typed,Jo Park,TIME,HASH`,
+        `${of?.name},,'=cmd(),Waiver,TIME,Typed,"'+1, ""x""",TIME,HASH`,
+      ].toSorted(),
+    )
+    const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+      INSERT INTO signed_waivers (id, team_id, form_id, version, field_id, submission_id, words_hash, signer, for_whom, "row", signature, signed_at)
+      SELECT form_id || 'more' || i, team_id, form_id, version, field_id, 'gone', words_hash, 'Parent ' || i, '', 0, '{"strokes":[[1,2,3]]}', i
+      FROM signed_waivers CROSS JOIN n WHERE form_id = ? AND user_id IS NOT NULL`
+    await rowsOf(many, id)
+    const all = (await (await owner.ask(`/api/forms/${id}/waivers/export`)).text()).trimEnd().split('\r\n')
+    expect(all).toHaveLength(1503)
+    expect(new Set(all).size).toBe(1503)
+    expect(all.at(-1)).toMatch(/^Parent 1,,,Waiver,1970-01-01T00:00:00\.001Z,Drawn,,,/)
+    expect(await codeOf(await jo.ask(`/api/forms/${id}/waivers/export`))).toBe('404 FormNotFound')
   })
 
   it('is found by a part of the name of who signed, or of the child', async () => {

@@ -32,6 +32,7 @@ export const notExported: Record<string, string> = {
     'it is exported with submissions of the person. Here the rows are about those of others, which the person has decided',
   'submissions.address_hash': 'a hash for a limit of who has no account',
   'submissions.ending': 'the id of the words that were shown at the end',
+  'submissions.held': 'what was paid and did not go back: the payments and refunds are exported',
   'submissions.key_hash': secret,
   'submissions.label_key': 'the label in the form in which it is searched',
   'submissions.last_word_key': 'the last word of the label',

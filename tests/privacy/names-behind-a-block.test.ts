@@ -244,7 +244,7 @@ const withoutNames = [
     '/user-lists',
   ],
   // Only for owners and organizers, who see everyone in their community. Who has sent something sees no organizer.
-  ...['/forms/{id}/people/{personId}', '/forms/{id}/waivers'],
+  ...['/forms/{id}/people/{personId}', '/forms/{id}/waivers', '/forms/{id}/waivers/export'],
   ...['/teams/{id}/people/export', '/forms/{id}/submissions', '/forms/{id}/submissions/{submissionId}'],
   // Endpoints for operators and admins.
   ...['/admin/admins', '/admin/config', '/admin/dead-letters', '/admin/money', '/admin/feedback', '/admin/reports'],

@@ -8,6 +8,7 @@ import { listLimitsNow, type OptionCount, type OptionLimit } from '../../domain/
 import { listNewNames } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
+import { signedKeys } from '../../domain/forms/signed-before.ts'
 import type { ChangeSubmission } from '../../domain/forms/submission-changes-contract.ts'
 import { listSignings } from '../../domain/forms/waivers.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -32,7 +33,7 @@ import { formFiles, forms, formVersions, submissions as s, submissionEvents, sub
 import { explainChildren, isChildrenFit, listSeasonGuests, renameChildren, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
-import { fieldsOf, insertSignings, selectSignedBefore } from './waivers.ts'
+import { insertSignings, selectSignedBefore } from './waivers.ts'
 
 type Path = { formId: string; submissionId: string }
 
@@ -83,7 +84,7 @@ export async function findOwn(db: Database, viewer: SubmissionViewer, { formId, 
   const contentOf = (wanted: number | null) => versions.rows.find(({ number }) => number === wanted)?.content
   const [content, latest] = [contentOf(submission.version), contentOf(submission.latest)]
   if (!content || !latest) throw formNotFound()
-  return { ...submission, content, limits: listLimitsNow(latest, content), chosen: options.rows, isMine, signed: fieldsOf(signed.rows) }
+  return { ...submission, content, limits: listLimitsNow(latest, content), chosen: options.rows, isMine, signed: signedKeys(signed.rows) }
 }
 
 /**

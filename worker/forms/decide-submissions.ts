@@ -10,8 +10,9 @@ import {
   type MarkSubmission,
   refusalReasons,
 } from '../../domain/forms/submission-changes-contract.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
 import { day } from '../../domain/time/spans.ts'
-import { runBatch, type Statement } from '../platform/batch.ts'
+import { readAll, runBatch, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -24,8 +25,9 @@ import { placedOf } from './is-open.ts'
 import { isAnyFull, type WantedOption } from './option-limits.ts'
 import { leaveUnchosen, placeAccepted } from './place-accepted.ts'
 import { requireTeamOf } from './queries.ts'
-import { closePageOfSubmission } from './queue-form-settling.ts'
+import { closePageOfSubmission, p } from './queue-form-settling.ts'
 import { recordEvent } from './record-event.ts'
+import { giveBackPayments, selectChosenPayments } from './refund-chosen.ts'
 import { isAboutGuests, isOnRoster, putOnRoster, requireRoster, whyNotOnRoster } from './roster-submissions.ts'
 import { forms, submissions as s, submissionEvents, submissionTags } from './schema.ts'
 import { messageSender, remindSender } from './tell-chosen.ts'
@@ -52,11 +54,12 @@ async function findChosen(db: Database, organizer: Actor, formId: string, ids: r
       sql`FROM ${s} WHERE ${inList(s.id, ids)} AND ${s.formId} = ${formId} ORDER BY ${s.sentAt}, ${s.id}`,
     ),
   })
-  const refusal = judgeForm(facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : [])
+  const roles = facts.rows.length > 0 ? readFacts(organizer, facts).actorRoles : []
+  const refusal = judgeForm(roles)
   if (refusal) throw refusal
   const [{ settings } = {}] = form.rows
   if (!settings) throw formNotFound()
-  return { formId, teamId, settings, rows: found.rows, isAllowed: canAct(organizer, teamId, 'forms.manage') }
+  return { formId, teamId, settings, roles, rows: found.rows, isAllowed: canAct(organizer, teamId, 'forms.manage') }
 }
 type Chosen = Awaited<ReturnType<typeof findChosen>>
 
@@ -94,7 +97,7 @@ async function accept(
   ]
 }
 
-/** Its places are free for others. What was paid goes back only by hand. */
+/** Its places are free for others. What was paid goes back only if that is wanted: see `giveBackDeclined`. */
 async function decline(
   context: CommandContext,
   organizer: Actor,
@@ -116,6 +119,30 @@ async function decline(
     ...leaveUnchosen(id, now, isNow),
     ...(await tellSender(context, id, { news: 'declined', reason }, isNow)),
   ]
+}
+
+/**
+ * With the decision, what was paid by card for those that are declined now goes back, in the same batch. The payments are read before it, because each
+ * refund has its id from its payment: what is paid on a page that was not open yet then stays, and is in the list of those who have paid without a place.
+ */
+async function giveBackDeclined(
+  db: Database,
+  context: CommandContext,
+  organizer: Actor,
+  { formId, teamId, roles, rows }: Chosen,
+  idempotencyKey: string | undefined,
+): Promise<Statement[]> {
+  if (idempotencyKey === undefined || organizer.id === null) return []
+  const refusal = judgeRight(roles, 'billing.manage')
+  if (refusal) throw refusal
+  const ids = rows.map(({ id }) => id)
+  const isDeclinedNow = sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.id} = ${p.submissionId} AND ${s.state} = 'declined' AND ${s.changedAt} = ${context.now})`
+  const { statements } = await giveBackPayments(context, {
+    ...{ userId: organizer.id, formId, idempotencyKey },
+    payments: await readAll(db, selectChosenPayments(db, formId, ids)),
+    when: sql`${canAct(organizer, teamId, 'billing.manage')} AND ${isDeclinedNow}`,
+  })
+  return statements
 }
 
 const tagOf = (formId: string, id: string, tag: string, isAllowed: SQL) =>
@@ -201,6 +228,7 @@ export async function changeSubmissions(
   const why = change.do === 'accept' ? whyNotAccepted : change.do === 'roster' ? whyNotOnRoster(chosen.teamId, change) : null
   const { after, refused } = await runBatch(db, {
     changed: (await Promise.all(rows.map(statementsOf))).flat(),
+    given: change.do === 'decline' ? await giveBackDeclined(db, context, organizer, chosen, change.refundKey) : [],
     after: db
       .select({ id: s.id })
       .from(s)

@@ -8,6 +8,7 @@ import { listLimitsNow } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
+import { signedKeys } from '../../domain/forms/signed-before.ts'
 import type { SignedBefore, SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { FilledForPerson, FillForPerson, TeamAddForm } from '../../domain/forms/team-add-contract.ts'
 import { countsSince } from '../../domain/forms/waivers.ts'
@@ -38,7 +39,7 @@ import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildre
 import { countsForOnce, insertOptions, insertParts } from './send.ts'
 import { findRepeated } from './sent-before.ts'
 import { tellSender } from './tell-sender.ts'
-import { fieldsOf, listSignedBefore, selectSigned } from './waivers.ts'
+import { listSignedBefore, selectSigned } from './waivers.ts'
 
 type Organizer = NonNullable<FormViewer>
 type Path = { formId: string; personId: string }
@@ -112,7 +113,7 @@ export async function fillForPerson(
   if (refusal) throw refusal
   const today = instantToLocal(now, settings.timeZone).date
   const coupon = couponIn(found.coupon, filled.content.payment)
-  const signed = fieldsOf(await listSignedBy(db, now, person, { formId, version }))
+  const signed = signedKeys(await listSignedBy(db, now, person, { formId, version }))
   const facts = { today, isMember: person.isMember, coupon, feeBasisPoints: form.feeBasisPoints, signed, isForAnother: true }
   const { answers, label, ending, price, code, options, missing } = prepareSubmission(filled.content, given, facts)
   const couponId = code === null ? null : (coupon?.id ?? null)

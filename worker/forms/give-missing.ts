@@ -8,6 +8,7 @@ import { listChanges } from '../../domain/forms/list-changes.ts'
 import { listLimitsNow } from '../../domain/forms/list-options.ts'
 import { listNewNames } from '../../domain/forms/named-answers.ts'
 import { keepTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { signedKeys } from '../../domain/forms/signed-before.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import type { AddMissing } from '../../domain/forms/team-add-contract.ts'
 import { listSignings } from '../../domain/forms/waivers.ts'
@@ -29,7 +30,7 @@ import { forms, formVersions, submissions as s, submissionEvents, submissionOpti
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { insertOptions } from './send.ts'
 import { isSender, type SubmissionViewer } from './submissions.ts'
-import { fieldsOf, insertSignings, listSignedBefore, selectSignedBefore } from './waivers.ts'
+import { insertSignings, listSignedBefore, selectSignedBefore } from './waivers.ts'
 
 const payAfterAdding = day
 
@@ -83,7 +84,7 @@ export async function giveMissing(
   const { settings, content, isMember, total, teamId, userId } = row
   if (row.state !== 'asked' || row.missing === null) throw new AppError('SubmissionFixed')
   const today = instantToLocal(row.sentAt, settings.timeZone).date
-  const signed = fieldsOf(listSignedBefore(await readAll(db, selectSignedBefore(submissionId)), row.version))
+  const signed = signedKeys(listSignedBefore(await readAll(db, selectSignedBefore(submissionId)), row.version))
   const facts = { today, isMember, coupon: row.coupon, feeBasisPoints: 0, signed }
   const prepared = prepareSubmission(content, addMissing(content, row.answers, given), facts)
   const { answers, label, ending, options } = prepared

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { owingStates } from '../../domain/forms/payment.ts'
+import { owingStates, placelessStates } from '../../domain/forms/payment.ts'
 import { literalList } from '../platform/columns.ts'
 import { asNumber, computed } from '../platform/row-query.ts'
 import { submissions as s, submissionParts } from './schema.ts'
@@ -16,6 +16,9 @@ export const owedOf = (submissionId: SQLWrapper): SQL => sql`(SELECT coalesce(su
  * written as in the index, because SQLite takes a partial index only for the same words.
  */
 export const isOwing = sql`(${s.owed} > 0 AND ${s.state} IN ${literalList(owingStates)})`
+
+/** Whether money stays that somebody has paid for submission `s` without a place. */
+export const isHolding = sql`(${s.held} > 0 AND ${s.state} IN ${literalList(placelessStates)})`
 
 /** What is owed for submission `s`. */
 export const openOf = computed(sql`iif(${isOwing}, ${s.owed}, 0)`, asNumber)

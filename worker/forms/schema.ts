@@ -272,6 +272,8 @@ export const submissions = sqliteTable(
     total: integer('total').notNull().default(0),
     /** The sum of its parts that are open, which triggers keep. Only in an owing state does anybody owe it. */
     owed: integer('owed').notNull().default(0),
+    /** What was paid and does not go back, by card and in cash, which triggers keep. What a bank has taken back does not count. */
+    held: integer('held').notNull().default(0),
     currency: text('currency', { enum: currencies }),
     /** The coupon that was used. */
     couponId: text('coupon_id').references(() => formCoupons.id),
@@ -307,6 +309,8 @@ export const submissions = sqliteTable(
     index('submissions_by_coupon').on(t.couponId, t.state).where(sql`coupon_id IS NOT NULL`),
     // For the list of those who still owe. What costs nothing is not in it.
     index('submissions_owing').on(t.formId, t.sentAt, t.id).where(sql`owed > 0 AND state IN ('paying', 'accepted')`),
+    // For the list of those who have paid and have no place.
+    index('submissions_holding').on(t.formId, t.sentAt, t.id).where(sql`held > 0 AND state IN ('declined', 'withdrawn', 'ended')`),
     index('submissions_to_end').on(t.payUntil).where(sql`pay_until IS NOT NULL`),
   ],
 )

@@ -7,7 +7,7 @@ import { type SubmissionSearch, sortOf, submissionPageSize } from '../../domain/
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { readCursor, TimeCursor } from '../platform/cursor.ts'
-import { isOwing } from './owed.ts'
+import { isHolding, isOwing } from './owed.ts'
 import { submissionOptions as o, submissions as s, submissionTags as t } from './schema.ts'
 import { selectByState, selectInOrder } from './submissions-in-order.ts'
 
@@ -41,10 +41,10 @@ const windowSize = 60
 
 type Order = Pick<SubmissionQuery, 'order' | 'placeOf' | 'placeKey'> & { isNext: SQL }
 
-type Filter = 'tag' | 'option' | 'state' | 'owes'
+type Filter = 'tag' | 'option' | 'state' | 'owes' | 'holds'
 
 /** The filters of a search, for a row of `submissions`. */
-function listFilters({ tag, field, option, state, owes }: SubmissionSearch): [Filter, SQL][] {
+function listFilters({ tag, field, option, state, owes, holds }: SubmissionSearch): [Filter, SQL][] {
   const filters: [Filter, SQL][] = []
   if (tag !== undefined) filters.push(['tag', sql`EXISTS (SELECT 1 FROM ${t} WHERE ${t.submissionId} = ${s.id} AND ${t.tag} = ${tag})`])
   if (field !== undefined && option !== undefined)
@@ -54,6 +54,7 @@ function listFilters({ tag, field, option, state, owes }: SubmissionSearch): [Fi
     ])
   if (state !== undefined) filters.push(['state', sql`${s.state} = ${state}`])
   if (owes !== undefined) filters.push(['owes', isOwing])
+  if (holds !== undefined) filters.push(['holds', isHolding])
   return filters
 }
 
@@ -118,13 +119,13 @@ type Ordered = Omit<Order, 'isNext'> & { where: SQL; ids: (rest: { which: SQL; l
 /** `isExact`: the rows that do not match are left out by the statement, however many it has to look through. */
 type Reading = { pageSize?: number; isExact?: boolean }
 
-/** Chooses the index: by address or name, by what is owed, by tag, by option, by state, or by time. */
+/** Chooses the index: by address or name, by what is owed or held, by tag, by option, by state, or by time. */
 export function searchSubmissions(
   formId: string,
   search: SubmissionSearch,
   { pageSize = submissionPageSize, isExact = false }: Reading = {},
 ): SubmissionQuery {
-  const { q = '', tag, field, option, state, owes } = search
+  const { q = '', tag, field, option, state, owes, holds } = search
   const sort = sortOf(search)
   const isByName = sort === 'aToZ' || sort === 'zToA'
   const filters = listFilters(search)
@@ -176,7 +177,8 @@ export function searchSubmissions(
       ids: ({ which, limit }) => selectByState(formId, { which, isUp, limit: limit + 1, after }),
     })
   }
-  // Fewer owe than have a tag, a choice or a state.
+  // Fewer have paid without a place than owe, and fewer owe than have a tag, a choice or a state.
+  if (holds !== undefined) return query('holds', sql`FROM ${s}`, sql`${inForm} AND ${isHolding}`, byTime(search, s.sentAt, s.id))
   if (owes !== undefined) return query('owes', sql`FROM ${s}`, sql`${inForm} AND ${isOwing}`, byTime(search, s.sentAt, s.id))
   if (tag !== undefined) {
     const from = sql`FROM ${t} CROSS JOIN ${s} ON ${s.id} = ${t.submissionId}`

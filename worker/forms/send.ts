@@ -13,6 +13,7 @@ import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submi
 import type { FormPrice } from '../../domain/forms/price-answers.ts'
 import { formNotFound } from '../../domain/forms/rules.ts'
 import { needsAccount } from '../../domain/forms/settings.ts'
+import { signedKeys } from '../../domain/forms/signed-before.ts'
 import type { SubmissionState } from '../../domain/forms/submission-contract.ts'
 import { countsSince, listSignings } from '../../domain/forms/waivers.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
@@ -43,7 +44,7 @@ import { mayHoldPlace } from './places-from-address.ts'
 import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { findRepeated, type SentBefore } from './sent-before.ts'
-import { fieldsOf, insertSignings } from './waivers.ts'
+import { insertSignings } from './waivers.ts'
 
 /** So long the places are held for somebody who pays. */
 const payDuration = hour
@@ -88,7 +89,7 @@ export async function sendForm(
   if (!viewer && !email) throw new AppError('EmailNeeded', { field: 'email' })
   const today = instantToLocal(now, settings.timeZone).date
   const { isMember, feeBasisPoints } = form
-  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon, feeBasisPoints, signed: fieldsOf(signed) })
+  const prepared = prepareSubmission(filled.content, sent.answers, { today, isMember, coupon, feeBasisPoints, signed: signedKeys(signed) })
   const { answers, ending, price, options } = prepared
   const gameGuest = readGameGuest(sent.guest)
   const guestName = gameGuest && (sent.guestName ?? found.guest?.name ?? '')

@@ -4,12 +4,12 @@ import type { RawAnswers } from '../../domain/forms/answers.ts'
 import type { FormContent } from '../../domain/forms/content.ts'
 import { submissionPath, withKey } from '../../domain/forms/paths.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
+import { signedKeys } from '../../domain/forms/signed-before.ts'
 import type { SignedBefore } from '../../domain/forms/submission-contract.ts'
 import { instantToLocal } from '../../domain/time/wall-clock.ts'
 import { type RowOf, selectFields } from '../platform/row-query.ts'
 import { usedCoupon } from './find-coupon.ts'
 import { submissions as s } from './schema.ts'
-import { fieldsOf } from './waivers.ts'
 
 // A request that comes again, because its answer was lost, gets what it has stored. The id of a submission follows from the key of the request.
 
@@ -61,7 +61,7 @@ function isSame(before: SentBefore, { signedBefore, filled, settings }: Found, a
   if (!filled || before.version !== version || !isSameTotal(before.price, total)) return false
   const today = instantToLocal(before.sentAt, settings.timeZone).date
   const { wasMember: isMember, coupon } = before
-  const facts = { today, isMember, coupon, feeBasisPoints: 0, signed: fieldsOf(signedBefore), isForAnother }
+  const facts = { today, isMember, coupon, feeBasisPoints: 0, signed: signedKeys(signedBefore), isForAnother }
   try {
     return JSON.stringify(prepareSubmission(filled.content, again.answers, facts).answers) === JSON.stringify(before.answers)
   } catch (error) {

@@ -2,7 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { mayChange, mayWithdraw, stateOfForm, submissionNotFound } from '../../domain/forms/access.ts'
+import { indexContent } from '../../domain/forms/index-content.ts'
 import { judgeForm } from '../../domain/forms/rules.ts'
+import { listUsedSignings } from '../../domain/forms/signed-before.ts'
 import type { Submission, SubmissionEventKind } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionListSearch, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import type { AnswerNames } from '../../domain/forms/write-answer.ts'
@@ -55,11 +57,11 @@ const toMoney = (amount: number, currency: Currency | null) => (currency === nul
 const toTotal = ({ total, currency }: { total: number; currency: Currency | null }) => toMoney(total, currency)
 
 /** Throws unless the person runs the forms of this community. */
-export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean } {
+export function requireOrganizer(actorOf: Actor, facts: Parameters<typeof readFacts>[1]): { seesPrivate: boolean; managesMoney: boolean } {
   const roles = facts.rows.length > 0 ? readFacts(actorOf, facts).actorRoles : []
   const refusal = judgeForm(roles)
   if (refusal) throw refusal
-  return { seesPrivate: canAny(roles, 'forms.viewPrivate') }
+  return { seesPrivate: canAny(roles, 'forms.viewPrivate'), managesMoney: canAny(roles, 'billing.manage') }
 }
 
 /** What stands above the list of submissions: the form, and how many there are. */
@@ -90,7 +92,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
       .where(and(eq(formStateCounts.formId, formId), sql`${formStateCounts.count} > 0`)),
     options: db.select().from(formOptionCounts).where(eq(formOptionCounts.formId, formId)),
   })
-  const { seesPrivate } = requireOrganizer(organizer, facts)
+  const { seesPrivate, managesMoney } = requireOrganizer(organizer, facts)
   const [form] = found.rows
   // The form itself was found above.
   if (!form) throw new AppError('FormNotPublished')
@@ -102,7 +104,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
   const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
     ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
-    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1 },
+    ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1, managesMoney },
     counts: states.rows,
     hidden,
     options: counted.map(({ fieldId, optionId, taken, waiting }) => ({ field: fieldId, option: optionId, taken, waiting })),
@@ -138,7 +140,7 @@ export async function listSubmissions(
     found: selectFields(
       {
         ...rowFields,
-        owed: openOf,
+        ...{ owed: openOf, held: s.held },
         ...{ names: computed(namesIn(fields), asJson<AnswerNames>()) },
         ...{ matches: computed(matches, asBoolean), placeKey: computed(placeKey, asText) },
       },
@@ -159,6 +161,7 @@ export async function listSubmissions(
           ...toSender(row),
           total: toTotal(row),
           owed: toMoney(row.owed, row.currency),
+          held: toMoney(row.held, row.currency),
         }
       }),
     next,
@@ -230,6 +233,7 @@ export async function readSubmission(
   const { id, state, label, version, content, answers, files, ending, payUntil, sentAt, revision, settings, tags, note, hidden } = row
   const today = instantToLocal(sentAt, settings.timeZone).date
   const shown = events.rows.filter(({ kind }) => row.isOrganizer || !forOrganizers.includes(kind))
+  const signedOn = listSignedBefore(signed.rows, version)
   const history = shown.map(({ kind, at, changes, personId, name, photoKey }) => ({
     ...{ kind, at },
     // Senders know what they have changed. They read why they were declined.
@@ -243,7 +247,8 @@ export async function readSubmission(
     ...toSender(row),
     ...hideAnswers({ answers, files }, hidden),
     hidden,
-    signed: listSignedBefore(signed.rows, version),
+    // Whoever changes it may name another child, and others see only what it is about.
+    signed: row.isMine ? signedOn : listUsedSignings(indexContent(content), answers, signedOn),
     total: toTotal(row),
     canWithdraw: row.isMine && mayWithdraw(state, settings, now),
     changing: row.isMine && row.missing === null && mayChange(state, settings, now) ? { today, isMember: row.wasMember } : null,

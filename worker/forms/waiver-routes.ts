@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { toFileName } from '../../domain/file-name.ts'
 import { FormPath } from '../../domain/forms/contract.ts'
 import { OpenFormQuery } from '../../domain/forms/fill-contract.ts'
 import { KnownAnswers } from '../../domain/forms/known-contract.ts'
@@ -11,7 +13,7 @@ import { limitCostly } from '../platform/limits.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { findKnownAnswers } from './known-answers.ts'
-import { listSignedWaivers } from './list-waivers.ts'
+import { exportSignedWaivers, listSignedWaivers } from './list-waivers.ts'
 import { tryCode } from './try-code.ts'
 
 const operation = describeOperations('Forms')
@@ -31,6 +33,25 @@ export const waiverRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(await listSignedWaivers(getPrimary(c), asPerson(id), c.req.valid('param').id, c.req.valid('query')))
+    },
+  )
+  .get(
+    '/:id/waivers/export',
+    describeRoute({
+      tags: ['Forms'],
+      summary: 'Who has signed the waivers of a form, as CSV',
+      description: 'The latest first, without the words. Only for those who run the forms of the community.',
+      responses: { 200: { description: 'The table', content: { 'text/csv': { schema: { type: 'string' } } } } },
+    }),
+    input('param', FormPath),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      const { title, csv } = await exportSignedWaivers(getPrimary(c), asPerson(id), c.req.valid('param').id)
+      return c.body(csv, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${toFileName(`${title} waivers`)}.csv"`,
+        'cache-control': 'private, no-store',
+      })
     },
   )
   .get(

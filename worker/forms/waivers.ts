@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { FormContent } from '../../domain/forms/content.ts'
+import { signedKey } from '../../domain/forms/signed-before.ts'
 import type { SignedBefore } from '../../domain/forms/submission-contract.ts'
 import { listWaivers, type Signing } from '../../domain/forms/waivers.ts'
 import { write } from '../platform/batch.ts'
@@ -11,6 +12,8 @@ import { forms, formWaivers as fw, submissions as s, signedWaivers } from './sch
 
 const w = alias(signedWaivers, 'w')
 const maxDeletedAtOnce = 500
+/** Whoever has signed more, for many children and in many years, is asked again for the oldest. */
+const maxSignedRead = 500
 
 async function hashWords(words: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words))
@@ -53,10 +56,13 @@ export const insertSignings = (submissionId: string, signings: readonly Signing[
       ON CONFLICT DO NOTHING`,
   )
 
-const signedFields = { version: fw.version, field: fw.fieldId, signedAt: w.signedAt, expiresAt: w.expiresAt }
+const signedFields = { version: fw.version, field: fw.fieldId, forWhom: w.forWhom, signedAt: w.signedAt, expiresAt: w.expiresAt }
 
-/** Whoever signed for a row of a group, or for a child, has meant somebody else, so it counts only for them. */
-const countsAt = (time: SQL | number) => sql`${w.row} = 0 AND ${w.forWhom} = '' AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${time})`
+/**
+ * Whoever signed in a row of a group has meant who is named there, so it counts in rows with this name. What was signed for a child with a whole form
+ * counts nowhere else.
+ */
+const countsAt = (time: SQL | number) => sql`(${w.row} = 0) = (${w.forWhom} = '') AND (${w.expiresAt} IS NULL OR ${w.expiresAt} > ${time})`
 const isSameWords = sql`${w.teamId} = ${forms.teamId} AND ${w.wordsHash} = ${fw.wordsHash}`
 
 /** The waivers of the published version, and of another one, that a person has signed before with any form of the community. */
@@ -65,7 +71,7 @@ export const selectSigned = (formId: string, userId: string, version: number, no
     signedFields,
     sql`FROM ${forms} CROSS JOIN ${fw} ON ${fw.formId} = ${forms.id} AND ${fw.version} IN (${version}, ${forms.publishedNumber})
       CROSS JOIN ${signedWaivers} ${w} ON ${w.userId} = ${userId} AND ${w.userId} IS NOT NULL AND ${isSameWords}
-      WHERE ${forms.id} = ${formId} AND ${countsAt(now)}`,
+      WHERE ${forms.id} = ${formId} AND ${countsAt(now)} ORDER BY ${w.signedAt} DESC LIMIT ${maxSignedRead}`,
   )
 
 /** The waivers that its sender had signed already when they sent a submission. What a parent has signed does not count for a child. */
@@ -74,24 +80,24 @@ export const selectSignedBefore = (submissionId: string) =>
     signedFields,
     sql`FROM ${s} CROSS JOIN ${forms} ON ${forms.id} = ${s.formId} CROSS JOIN ${fw} ON ${fw.formId} = ${s.formId} AND ${fw.version} = ${s.version}
       CROSS JOIN ${signedWaivers} ${w} ON ${w.userId} = ${s.userId} AND ${w.userId} IS NOT NULL AND ${isSameWords}
-      WHERE ${s.id} = ${submissionId} AND ${s.guestId} IS NULL AND ${w.signedAt} < ${s.sentAt} AND ${countsAt(sql`${s.sentAt}`)}`,
+      WHERE ${s.id} = ${submissionId} AND ${s.guestId} IS NULL AND ${w.signedAt} < ${s.sentAt} AND ${countsAt(sql`${s.sentAt}`)}
+      ORDER BY ${w.signedAt} DESC LIMIT ${maxSignedRead}`,
   )
 
 type SignedRow = SignedBefore & { version: number }
 
 const lastsLonger = (a: SignedBefore, b: SignedBefore) => b.expiresAt !== null && (a.expiresAt === null || a.expiresAt > b.expiresAt)
 
-/** One for each waiver of this version: the one that counts longest. */
+/** One for each waiver of this version and each child: the one that counts longest. */
 export function listSignedBefore(rows: readonly SignedRow[], version: number): SignedBefore[] {
-  const byField = new Map<string, SignedBefore>()
+  const byKey = new Map<string, SignedBefore>()
   for (const { version: of, ...signed } of rows) {
-    const known = byField.get(signed.field)
-    if (of === version && (!known || lastsLonger(signed, known))) byField.set(signed.field, signed)
+    const key = signedKey(signed.field, signed.forWhom)
+    const known = byKey.get(key)
+    if (of === version && (!known || lastsLonger(signed, known))) byKey.set(key, signed)
   }
-  return [...byField.values()]
+  return [...byKey.values()]
 }
-
-export const fieldsOf = (signed: readonly SignedBefore[]): ReadonlySet<string> => new Set(signed.map(({ field }) => field))
 
 /** A waiver is kept to its date. */
 export async function deleteExpiredWaivers(db: Database, now: number): Promise<void> {

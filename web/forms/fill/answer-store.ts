@@ -3,6 +3,7 @@ import { type Decision, decide, type FieldState, type FormFault, nothingSigned, 
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormFile } from '../../../domain/forms/files.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
+import { signedKey } from '../../../domain/forms/signed-before.ts'
 import { rowsOf, withFirstRows } from './fit-answers.ts'
 import { GroupRows } from './group-rows.ts'
 import { isSameList, isSameState } from './is-same-state.ts'
@@ -202,7 +203,7 @@ export class AnswerStore {
     const places = this.#faults.refuse(issues)
     // What was signed before may have expired since the form was opened, so it is signed now.
     const asked = new Set(this.#signed)
-    for (const { field } of places) asked.delete(field)
+    for (const place of places) asked.delete(signedKey(place.field, stateOf(this.#decision, place).signedFor))
     if (asked.size < this.#signed.size) {
       this.#signed = asked
       this.#decision = this.#decide()

@@ -4,6 +4,7 @@ import type { FormContent } from '../../../domain/forms/content.ts'
 import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { signedKeys } from '../../../domain/forms/signed-before.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
@@ -59,8 +60,6 @@ function newestOf(server: SavedAnswers | null, known: SavedAnswers | null): Save
   return knownAt === null || (serverAt !== null && serverAt > knownAt) ? server : known
 }
 
-const fieldsOf = (signed: OpenForm['viewer']['signed']) => new Set(signed.map(({ field }) => field))
-
 /** Opens a form with what was begun before, or with what we know. */
 export function beginForm(form: FillableForm, address: URLSearchParams, { client, known, person, guest }: Beginning): BegunFilling {
   const { id, content, viewer, version, today, isKept = false } = form
@@ -83,7 +82,7 @@ export function beginForm(form: FillableForm, address: URLSearchParams, { client
     files: [...viewer.files, ...(device?.files ?? [])],
     saved: server ?? { answers: first, savedAt: null },
   }
-  const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed), isForAnother: person !== null })
+  const store = new AnswerStore(index, today, first, begun, { signed: signedKeys(viewer.signed), isForAnother: person !== null })
   return { draftKey, store, version, isRestored: kept !== null, isMixed: kept?.isMixed === true }
 }
 
@@ -116,6 +115,6 @@ export function beginChange({ content, version, today, viewer }: FillableForm, s
     ...{ answers: kept?.answers ?? first, email: '', idempotencyKey: readTabKey(draftKey, device), saved },
     files: [...sent.files, ...(device?.files ?? [])],
   }
-  const store = new AnswerStore(index, today, first, begun, { signed: fieldsOf(viewer.signed) })
+  const store = new AnswerStore(index, today, first, begun, { signed: signedKeys(viewer.signed) })
   return { draftKey, store, version, isRestored: device !== null, isMixed: kept?.isMixed === true }
 }

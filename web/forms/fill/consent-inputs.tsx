@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { signedKey } from '../../../domain/forms/signed-before.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { writeSignedBefore } from '../write-signed-before.ts'
 import { type InputProps, textsOf } from './field-props.ts'
@@ -28,7 +29,8 @@ export function ConsentInput(props: InputProps<'consent'>) {
 /** The text scrolls in its box, so that a long one does not hide where to sign. */
 export function WaiverInput(props: InputProps<'waiver'>) {
   const { field, state } = props
-  const signed = useFormFacts().signed.find((one) => one.field === field.id)
+  const { signed: all } = useFormFacts()
+  const signed = all.find((one) => signedKey(one.field, one.forWhom) === signedKey(field.id, state.signedFor))
   return (
     <Question {...textsOf(props)}>
       {field.text.trim() !== '' && (

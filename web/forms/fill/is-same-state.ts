@@ -15,6 +15,7 @@ export function isSameState(a: FieldState, b: FieldState): boolean {
     a.isAsked === b.isAsked &&
     a.isRequired === b.isRequired &&
     a.isSigned === b.isSigned &&
+    a.signedFor === b.signedFor &&
     isSameFault(a.fault, b.fault) &&
     isSameList(a.prices ?? [], b.prices ?? [])
   )

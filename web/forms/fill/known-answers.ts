@@ -4,16 +4,19 @@ import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
 import { type FormIndex, listFields } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { isAskedAgain, type RenewalMark } from '../../../domain/forms/renewal.ts'
+import { signedKeys } from '../../../domain/forms/signed-before.ts'
+import type { SignedBefore } from '../../../domain/forms/submission-contract.ts'
 
 /** The words at a field that stands out. */
 export type FieldMark = RenewalMark | 'expired'
 export type FieldMarks = Readonly<Record<string, FieldMark>>
 
 /** What stands out in a form that was filled last season. A waiver with the same words that counts no longer has expired. */
-export function marksOf({ fields }: FormIndex, { earlier }: KnownAnswers, signed: readonly { field: string }[]): FieldMarks {
+export function marksOf({ fields }: FormIndex, { earlier }: KnownAnswers, signed: readonly SignedBefore[]): FieldMarks {
   if (!earlier) return {}
+  const keys = signedKeys(signed)
   const expired = [...fields.values()]
-    .filter(({ field: { kind, id }, group }) => kind === 'waiver' && group === null && !signed.some(({ field }) => field === id))
+    .filter(({ field: { kind, id }, group }) => kind === 'waiver' && group === null && !keys.has(id))
     .map(({ field }) => [field.id, 'expired'] as const)
   return { ...Object.fromEntries(expired), ...earlier.marks }
 }

@@ -1,6 +1,7 @@
 import type { StoredAnswers } from '../../../domain/forms/decide.ts'
 import { listChildrenInForm } from '../../../domain/forms/season-guests.ts'
 import type { Submission, SubmissionState } from '../../../domain/forms/submission-contract.ts'
+import type { SubmissionRow } from '../../../domain/forms/submission-list-contract.ts'
 
 type Decision = 'accept' | 'decline'
 
@@ -33,5 +34,5 @@ export const waitsForParent = ({
   !history.some(({ kind }) => kind === 'changed' || kind === 'completed') &&
   listChildrenInForm(content, answers as StoredAnswers).length > 0
 
-/** Declining it does not give the money back. */
-export const isPaid = ({ state, total }: Pick<Submission, 'state' | 'total'>): boolean => state === 'accepted' && total !== null
+/** Money was paid for it that does not go back by itself. */
+export const isPaid = ({ held }: Pick<SubmissionRow, 'held'>): boolean => held !== null && held.amount > 0

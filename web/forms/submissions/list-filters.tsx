@@ -17,7 +17,7 @@ type StateChipsProps = { overview: SubmissionOverview; total: number; filtering:
 /** What organizers look at first comes first. */
 const stateOrder: readonly SubmissionState[] = ['asked', 'accepted', 'waiting', 'paying', 'declined', 'withdrawn', 'ended']
 
-/** The states that there are, with how many submissions are in each, and who still owes money if the form has a price. */
+/** The states that there are, with how many submissions are in each, and who still owes money, or has paid it and has no place, if the form has a price. */
 export function StateChips({ overview: { counts, content }, total, filtering: { filter, change } }: StateChipsProps) {
   const countOf = (state: string) => counts.find((count) => count.state === state)?.count ?? 0
   const shown = stateOrder.filter((state) => countOf(state) > 0 || filter.state === state)
@@ -39,6 +39,11 @@ export function StateChips({ overview: { counts, content }, total, filtering: { 
       {(content.payment !== null || filter.owes) && (
         <ToggleChip isOn={filter.owes !== undefined} onToggle={() => change({ owes: filter.owes ? undefined : '1' })}>
           Still owes
+        </ToggleChip>
+      )}
+      {(content.payment !== null || filter.holds) && (
+        <ToggleChip isOn={filter.holds !== undefined} onToggle={() => change({ holds: filter.holds ? undefined : '1' })}>
+          Paid, no place
         </ToggleChip>
       )}
     </fieldset>

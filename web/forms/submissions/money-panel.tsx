@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { isUnpaid } from '../../../domain/forms/payment.ts'
+import { isUnpaid, owesMoney } from '../../../domain/forms/payment.ts'
 import type { FormPaymentRow, PartState, SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
 import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { formatExactMoney } from '../../../domain/money.ts'
@@ -171,7 +171,7 @@ function Money({ path, payment, whose, state, waitsForParent }: MoneyProps) {
           showSnackbar('It is open again.')
         }}
       >
-        <p>It is owed again. {whose} keeps the place.</p>
+        <p>{owesMoney(state) ? `It is owed again. ${whose} keeps the place.` : 'It no longer counts as paid.'}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import * as v from 'valibot'
 import { maxNoteLength, maxTags } from '../../../domain/forms/limits.ts'
+import type { SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
 import { type ChangeSubmissions, type MarkSubmission, Tag } from '../../../domain/forms/submission-changes-contract.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,21 +13,35 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
+import { submissionPayment } from '../payment/queries.ts'
 import { refusalWords } from './change-result.tsx'
+import type { Paid } from './decline-dialog.tsx'
 import { nameOf } from './list-columns.ts'
-import { isPaid, listDecisions } from './list-decisions.ts'
+import { listDecisions } from './list-decisions.ts'
 import { changingSubmissions, type SubmissionPlace } from './queries.ts'
 import { useMarks } from './use-marks.ts'
 
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'))
 
+/** What was paid for a submission, and how much of it can go back by card. */
+function tellPaid({ payments, currency, isManager }: SubmissionPayment): Paid | null {
+  const amount = payments.reduce((sum, { rest }) => sum + rest, 0)
+  if (amount > 0) return { canGiveBack: isManager, amount: { amount, currency } }
+  return payments.some(({ method, state }) => method === 'cash' && state === 'paid') ? { canGiveBack: false, amount: null } : null
+}
+
 /** Accepts a submission or declines it, as far as its state allows. */
 export function Decision({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
   const [isDeclining, setDeclining] = useState(false)
   const change = useMutation(changingSubmissions(place.formId))
+  const { data: payment } = useQuery({
+    ...submissionPayment({ id: place.formId, submissionId: place.submissionId, key: undefined }),
+    enabled: submission.total !== null,
+  })
   const decide = async (what: ChangeSubmissions['change']) => {
     const { ids, refused } = await change.mutateAsync({ ids: [place.submissionId], change: what })
-    if (ids.length > 0) showSnackbar(what.do === 'accept' ? 'Accepted.' : 'Declined.')
+    const givesBack = what.do === 'decline' && what.refundKey !== undefined
+    if (ids.length > 0) showSnackbar(what.do === 'accept' ? 'Accepted.' : givesBack ? 'Declined. The money goes back.' : 'Declined.')
     return { ids, refused }
   }
   const accept = async () => {
@@ -58,8 +73,8 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
         {isDeclining && (
           <DeclineDialog
             whose={nameOf(submission)}
-            isPaid={isPaid(submission)}
-            onDecline={async (reason) => (await decide({ do: 'decline', reason })).ids}
+            paid={payment ? tellPaid(payment) : null}
+            onDecline={async (decision) => (await decide({ do: 'decline', ...decision })).ids}
             onClose={() => setDeclining(false)}
           />
         )}

@@ -100,6 +100,9 @@ export const signedWaivers = (formId: string, q: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** All of them as CSV. */
+export const waiversFileUrl = (formId: string): string => `/api/forms/${encodeURIComponent(formId)}/waivers/export`
+
 const refreshSubmissions = (client: QueryClient, formId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['forms', formId, 'submissions'] }),

@@ -181,8 +181,8 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
         {dialog === 'decline' && (
           <DeclineDialog
             whose={whose}
-            isPaid={chosen.some(isPaid)}
-            onDecline={(reason) => apply({ do: 'decline', reason })}
+            paid={chosen.some(isPaid) ? { canGiveBack: overview.managesMoney, amount: null } : null}
+            onDecline={(decision) => apply({ do: 'decline', ...decision })}
             onClose={close}
           />
         )}
@@ -219,7 +219,10 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
 }
 
 /** What a view keeps of a filter: not a search for somebody. */
-const keptOf = ({ state, tag, field, option, owes, sort }: SubmissionFilter) => ({ state, tag, field, option, owes, sort })
+const keptOf = ({ state, tag, field, option, owes, holds, sort }: SubmissionFilter) => ({
+  ...{ state, tag, field, option },
+  ...{ owes, holds, sort },
+})
 const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
   !now.q && JSON.stringify(keptOf(kept)) === JSON.stringify(keptOf(now))
 

@@ -171,7 +171,7 @@ function Sent({ place, submission }: { place: SubmissionPlace; submission: Submi
             {submission.hidden.length > 0 && <p className="text-small text-soft">Some answers are only for the owner of the community.</p>}
             <AnswerList content={content} answers={answers} isForOrganizers={organizer !== null} />
           </FilesContext>
-          <SignedBeforeList content={content} signed={submission.signed} />
+          <SignedBeforeList content={content} answers={answers} signed={submission.signed} />
           {total && organizer && (
             <MoneyPanel
               formId={form.id}

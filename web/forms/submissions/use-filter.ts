@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import type { SubmissionFilter } from './queries.ts'
 
-const { state, tag, q, field, option, owes, sort } = SubmissionSearch.entries
+const { state, tag, q, field, option, owes, holds, sort } = SubmissionSearch.entries
 
 /** A part of the address that is not valid counts as missing. */
 const Filter = v.object({
@@ -13,10 +13,11 @@ const Filter = v.object({
   field: v.fallback(field, undefined),
   option: v.fallback(option, undefined),
   owes: v.fallback(owes, undefined),
+  holds: v.fallback(holds, undefined),
   sort: v.fallback(sort, undefined),
 })
 
-const none = { state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined, owes: undefined }
+const none = { state: undefined, tag: undefined, q: undefined, field: undefined, option: undefined, owes: undefined, holds: undefined }
 
 /** The filter of the list. It is in the address, so that it can be shared and survives a reload. */
 export function useFilter() {

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { submissionPath } from '../../../domain/forms/paths.ts'
-import type { SignedText, SignedWaiver } from '../../../domain/forms/waiver-contract.ts'
+import { nameSigner, type SignedText, type SignedWaiver } from '../../../domain/forms/waiver-contract.ts'
+import { buttonClasses } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
@@ -12,7 +14,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { Markdown } from '../fill/markdown.tsx'
 import { writeSignedWhen } from '../write-signed-before.ts'
 import { DrawnSignature } from './drawn-signature.tsx'
-import { signedWaivers } from './queries.ts'
+import { signedWaivers, waiversFileUrl } from './queries.ts'
 
 type WaiversDialogProps = { formId: string; onClose: () => void }
 
@@ -39,7 +41,12 @@ export default function WaiversDialog({ formId, onClose }: WaiversDialogProps) {
         </Loading>
       )}
       {waivers && (waivers.length > 0 || q !== '' || typed !== '') && (
-        <FilterField label="Find by name" placeholder="Name" value={typed} onChange={setTyped} className="mb-4 grid" />
+        <div className="mb-4 grid gap-3">
+          <FilterField label="Find by name" placeholder="Name" value={typed} onChange={setTyped} className="grid" />
+          <a href={waiversFileUrl(formId)} download className={buttonClasses('plain', 'small')}>
+            <Download size={17} aria-hidden="true" /> Download all as CSV
+          </a>
+        </div>
       )}
       {waivers?.length === 0 && <p className="text-soft">{writeNone(q, query.hasNextPage)}</p>}
       {waivers && waivers.length > 0 && (
@@ -60,8 +67,8 @@ function writeNone(q: string, hasMore: boolean): string {
 }
 
 function WaiverRow({ formId, waiver, signed }: { formId: string; waiver: SignedWaiver; signed: SignedText | undefined }) {
-  const { submissionId, person, email, signer, forWhom, signature, wordsHash } = waiver
-  const by = person?.name ?? (signer || email || 'A deleted account')
+  const { submissionId, forWhom, signature, wordsHash } = waiver
+  const by = nameSigner(waiver)
   const who = forWhom === '' ? by : `${forWhom}, signed by ${by}`
   return (
     <li className="grid gap-1 border-t border-line py-3">

@@ -4,6 +4,7 @@ import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FieldState } from '../../../domain/forms/decide.ts'
 import { type Field, isPersonal } from '../../../domain/forms/fields.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
+import { signedKeys } from '../../../domain/forms/signed-before.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { ApiError } from '../../api.ts'
 import { holdReload } from '../../busy.ts'
@@ -63,7 +64,7 @@ function beginMissing({ content, answers, revision, files, signed }: Submission,
     ...{ answers: restoreAnswers(index, { device, server: saved, first: answers })?.answers ?? answers, email: '', saved },
     ...{ idempotencyKey: readTabKey(draftKey, device), files: [...files, ...(device?.files ?? [])] },
   }
-  return new AnswerStore(index, today, answers, begun, { signed: new Set(signed.map(({ field }) => field)) })
+  return new AnswerStore(index, today, answers, begun, { signed: signedKeys(signed) })
 }
 
 /** What only the person can say, after an organizer has filled the form for them. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import type { StoredAnswers } from '../../../../domain/forms/decide.ts'
 import type { Field, InnerField } from '../../../../domain/forms/fields.ts'
 import { indexContent } from '../../../../domain/forms/index-content.ts'
 import type { SubmissionPayment } from '../../../../domain/forms/payment-contract.ts'
 import { quoteStored } from '../../../../domain/forms/quote-answers.ts'
+import { listUsedSignings, nameInRow, signedKey } from '../../../../domain/forms/signed-before.ts'
 import type { SignedBefore, Submission } from '../../../../domain/forms/submission-contract.ts'
 import { eventNames, nameState } from '../../../../domain/forms/submission-texts.ts'
 import { writeAnswer } from '../../../../domain/forms/write-answer.ts'
@@ -64,20 +66,25 @@ const pair = (label: string, text: string, indent = 0): Block[] => [
 async function listAnswers(submission: Submission, names: PdfContent['names'], timeZone: string | undefined): Promise<Block[]> {
   const { content, answers, organizer } = submission
   const index = indexContent(content)
+  const used = listUsedSignings(index, answers as StoredAnswers, submission.signed)
   const blocks: Block[] = []
   for (const page of content.pages) {
     const fields = page.fields.filter(({ kind }) => kind !== 'hidden' || organizer !== null)
     const onPage: Block[] = []
     for (const plain of fields) {
       const field = quoteStored(index, plain, answers, null, names)
-      const before = submission.signed.find((one) => one.field === field.id)
-      if (field.kind === 'waiver' && before) onPage.push(...(await listSignedBefore(field, before, timeZone)))
+      const before = used.find((one) => one.field === field.id)
+      if (field.kind === 'waiver' && before) onPage.push(...(await listSignedBefore(field, before, { timeZone, indent: 0 })))
       else if (field.kind !== 'group')
         onPage.push(...(await listAnswer(field, answers[field.id], { submission, names, timeZone, indent: 0 })))
       else if (v.is(Rows, answers[field.id]))
         for (const [number, row] of v.parse(Rows, answers[field.id]).entries()) {
           onPage.push({ text: `${field.rowLabel} ${number + 1}`, style: 'heading' })
-          for (const inner of field.fields)
+          const forWhom = nameInRow(index, field, row)
+          for (const inner of field.fields) {
+            const inRow =
+              row[inner.id] === undefined && used.find((one) => signedKey(one.field, one.forWhom) === signedKey(inner.id, forWhom))
+            if (inner.kind === 'waiver' && inRow) onPage.push(...(await listSignedBefore(inner, inRow, { timeZone, indent: 12 })))
             onPage.push(
               ...(await listAnswer(quoteStored(index, inner, answers, row, names), row[inner.id], {
                 submission,
@@ -86,6 +93,7 @@ async function listAnswers(submission: Submission, names: PdfContent['names'], t
                 indent: 12,
               })),
             )
+          }
         }
     }
     if (onPage.length > 0 && page.title) blocks.push({ text: page.title, style: 'heading' })
@@ -136,14 +144,14 @@ async function listSigned(
 async function listSignedBefore(
   { label, text }: Extract<Field, { kind: 'waiver' }>,
   { signedAt, expiresAt }: SignedBefore,
-  timeZone: string | undefined,
+  { timeZone, indent }: Pick<Context, 'timeZone' | 'indent'>,
 ): Promise<Block[]> {
   const until = expiresAt === null ? '' : `, valid until ${writeDay(expiresAt, timeZone)}`
   return [
-    { text: label, style: 'label' },
-    { text, style: 'text' },
-    { text: `Signed on ${writeDay(signedAt, timeZone)} with an earlier form${until}`, style: 'text' },
-    { text: `SHA-256 of the words: ${await hashWords(`${label}\n\n${text}`)}`, style: 'small' },
+    { text: label, style: 'label', indent },
+    { text, style: 'text', indent },
+    { text: `Signed on ${writeDay(signedAt, timeZone)} with an earlier form${until}`, style: 'text', indent },
+    { text: `SHA-256 of the words: ${await hashWords(`${label}\n\n${text}`)}`, style: 'small', indent },
   ]
 }
 
