@@ -11,7 +11,7 @@ import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { actOn, answerSeat, cancel, change, getEvent, leave, offerSeat, statesOf } from '../events/games.ts'
-import { consume } from '../notifications/hold-queues.ts'
+import { consume, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import {
@@ -140,6 +140,36 @@ describe('The money of a player goes back', () => {
       [],
       ['1500 cancelled sent'],
     ])
+  })
+
+  it('once for each order when the community of its games is deleted, although each job runs twice', async () => {
+    const json = { name: 'Club', people: [the.host.id] }
+    const { id: teamId } = (await (await the.host.ask('/api/_local/teams', { method: 'PUT', json })).json()) as { id: string }
+    const [one, two] = [await publishPaid({ teamId, title: 'Monday' }), await publishPaid({ teamId, title: 'Friday' }, 2500)]
+    await buySeat(the.ana, one)
+    await buySeat(the.bo, one)
+    await buySeat(the.ana, two, { amount: 2500 })
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${teamId}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await waitForEmptyOutbox()
+    const jobs = queues.work.splice(0)
+    expect(jobs.map(({ body }) => body.kind)).toContain('cancel-team-games')
+    for (const again of ['', ':again']) {
+      await consume(
+        'work',
+        jobs.map((job) => ({ ...job, id: `${job.id}${again}` })),
+      )
+      await work()
+    }
+    await retryJobs()
+    await deliver((all) => [...all, ...all])
+    await pass(hour)
+    expect(refundsAtStripe().toSorted()).toEqual(['1500 succeeded', '1500 succeeded', '2500 succeeded'])
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['1500 cancelled sent', '2500 cancelled sent'])
+    expect(await refundsOf(the.bo)).toEqual(['1500 cancelled sent'])
+    const toldBack = async (person: Person) => (await titlesOf(person)).filter((title) => title.includes('back')).toSorted()
+    expect(await toldBack(the.ana)).toEqual(['You get $15.00 back: Monday', 'You get $25.00 back: Friday'])
+    expect(await toldBack(the.bo)).toEqual(['You get $15.00 back: Monday'])
   })
 
   it('if they delete their account, however late', async () => {
