@@ -124,6 +124,10 @@ const commands: Record<string, (client: AdminClient, args: (string | undefined)[
         ({ kind, id, paymentId, amount, createdAt, waitsFor }) =>
           `refund ${id} of ${kind} payment ${paymentId}: ${amount}, due since ${at(createdAt)}${because(waitsFor)}`,
       ),
+      ...stuck.refusedRefunds.map(
+        ({ kind, id, amount, currency, refusedAt }) =>
+          `refund of ${kind} invoice ${id}: ${amount} ${currency}, the bank did not take it at ${at(refusedAt)}`,
+      ),
       ...stuck.events.map(({ id, type, receivedAt }) => `event ${id} (${type}): waiting since ${at(receivedAt)}`),
       ...stuck.orders.map(({ id, eventId, createdAt }) => `order ${id} for game ${eventId}: open since ${at(createdAt)}`),
       ...stuck.otherPages.map(({ kind, id, createdAt }) => `${kind} payment ${id}: open since ${at(createdAt)}`),

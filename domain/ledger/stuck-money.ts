@@ -15,6 +15,10 @@ export const StuckMoney = v.object({
   refunds: v.array(v.object({ ...refund, orderId: v.string() })),
   /** The same for dues and forms. */
   otherRefunds: v.array(v.object({ ...refund, kind: v.picklist(stuckKinds), paymentId: v.string() })),
+  /** What a bank did not take of what went back of a membership or a plan, for 90 days. The host has it again, or we have. */
+  refusedRefunds: v.array(
+    v.object({ kind: v.picklist(['membership', 'plan']), id: v.string(), amount: v.number(), currency: v.string(), refusedAt: v.number() }),
+  ),
   /** Events of Stripe that nobody has worked on for ten minutes. */
   events: v.array(v.object({ id: v.string(), type: v.string(), receivedAt: v.number() })),
   /** Pages to pay that should have ended. */

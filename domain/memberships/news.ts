@@ -50,3 +50,13 @@ export const membershipRefundWords = (
     text: `${team} gives it back. Your bank shows it in 5 to 10 days. This does not end the membership.`,
   }
 }
+
+/** A bank did not take what went back. */
+export const membershipRefusedWords = ({
+  name,
+  team,
+  ...refused
+}: Money & { name: string; team: string }): { title: string; text: string } => ({
+  title: `${formatExactMoney(refused)} for “${name}” could not go back to you`,
+  text: `Your bank did not take the money, so the host of ${team} has it again. We have told them. Ask them how you want to get it.`,
+})

@@ -5,7 +5,7 @@ import type { RefundWait } from './contract.ts'
 import type { MoneyNews } from './money-news.ts'
 
 /** What was paid for, of which money goes back. */
-export const refundedKinds = ['game', 'dues', 'form'] as const
+export const refundedKinds = ['game', 'dues', 'form', 'membership'] as const
 export type RefundedKind = (typeof refundedKinds)[number]
 
 const managerTexts: Record<RefundWait, string> = {
@@ -33,12 +33,26 @@ export const refundWaitNotice = (why: RefundWait, { refundId, path, ...facts }: 
     isMailed: false,
   })
 
-const payers: Record<RefundedKind, string> = { game: 'a player', dues: 'a member', form: 'somebody who sent the form' }
+const payers: Record<RefundedKind, string> = {
+  game: 'a player',
+  dues: 'a member',
+  form: 'somebody who sent the form',
+  membership: 'a member',
+}
+
+const onGame = 'On the page of the game you can send it again, or note that you gave it back by hand.'
+const withPayment = 'With the payment you can send it again, or note that you gave it back by hand.'
+const waysBack: Record<RefundedKind, string> = {
+  game: onGame,
+  dues: withPayment,
+  form: withPayment,
+  membership: 'Stripe shows who has paid. There you can send it again, or you give it back by hand.',
+}
 
 /** For those who manage the money: a bank did not take what went back. */
 export const refundFailedWords = (of: RefundedKind, { title, ...money }: Money & { title: string }): MoneyNews => ({
   title: `${formatExactMoney(money)} could not go back to ${payers[of]}: ${title}`,
-  text: `Their bank did not take the money, so you have it again. Ask them how they want it. ${of === 'game' ? 'On the page of the game' : 'With the payment'} you can send it again, or note that you gave it back by hand.`,
+  text: `Their bank did not take the money, so you have it again. Ask them how they want it. ${waysBack[of]}`,
 })
 
 /** It has its own email, which has no topic. */
@@ -51,7 +65,12 @@ export const refundFailedNotice = (of: RefundedKind, { refundId, path, ...facts 
     isMailed: false,
   })
 
-const topics: Record<RefundedKind, MailTopic> = { game: 'eventJoined', dues: 'announcements', form: 'eventJoined' }
+const topics: Record<RefundedKind, MailTopic> = {
+  game: 'eventJoined',
+  dues: 'announcements',
+  form: 'eventJoined',
+  membership: 'announcements',
+}
 
 /** For the player who paid. */
 export const moneyStuckNotice = (of: RefundedKind, { refundId, path, title, ...money }: Waiting): NoticeContent =>

@@ -399,7 +399,7 @@ async function games() {
       ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
     )
   return [
-    ...['order_refunds', 'credits'].map((table) => run(`DELETE FROM ${table} WHERE order_id = 'access-order'`)),
+    ...['order_refunds', 'credits'].map((table) => run(`DELETE FROM ${table} WHERE order_id IN ('access-order', 'access-sold-order')`)),
     ...['orders', 'coupons', 'joiners', 'event_updates', 'event_invites', 'event_hosts', 'co_host_invites', 'co_host_links'].map((table) =>
       run(`DELETE FROM ${table} WHERE event_id LIKE 'access-%'`),
     ),
@@ -425,6 +425,15 @@ async function games() {
     run(
       "INSERT INTO order_refunds (id, order_id, amount, reason, state, waits_for, created_at) VALUES ('access-stuck', 'access-order', 100, 'host', 'due', 'no-access', 1)",
     ),
+    // The former owner sold it before the community was handed over, and is outside now.
+    game('access-sold', { visibility: 'team' }),
+    run(
+      `INSERT INTO orders (id, event_id, joiner_id, payer_id, payee_id, account_id, seats, amount, our_fee, currency, state, session_id, payment_id, created_at, paid_at)
+        VALUES ('access-sold-order', 'access-sold', 'access-sold-joiner', 'person-c', 'person-k', 'acct_former', 1, 1500, 75, 'usd', 'paid', 'cs_sold', 'pi_sold', 1, 1)`,
+    ),
+    run(
+      "INSERT INTO order_refunds (id, order_id, amount, reason, state, waits_for, created_at) VALUES ('access-sold-stuck', 'access-sold-order', 100, 'host', 'due', 'no-access', 1)",
+    ),
     game('access-paid'),
     run(
       `UPDATE events SET pricing = '{"currency":"usd","amount":1500,"early":null,"memberAmount":null,"feeBy":"host","refundHours":24}' WHERE id = 'access-paid'`,
@@ -440,20 +449,28 @@ async function games() {
         id,
       ),
     ),
-    run(
-      `INSERT OR IGNORE INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at,
-          payout_id, payment_id, order_id, event_id, team_id, season_id)
-        VALUES ('txn_access', 'acct_access', 'person-a', 'payment', 1500, 74, 75, 1351, 'usd', '2026-11', 1, 1,
-          'po_access', 'pi_access', 'access-order', 'access-inside', 'access-team', 'access-season')`,
-    ),
-    run(
-      `INSERT OR IGNORE INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
-        VALUES ('po_access', 'acct_access', 'person-a', 1351, 'usd', 'paid', 1, 1, 1)`,
-    ),
-    run(
-      `INSERT OR IGNORE INTO team_payouts (team_id, payout_id, created_at, gross, payments, stripe_fee, our_fee, refunds, disputes, other, net)
-        VALUES ('access-team', 'po_access', 1, 1500, 1, 74, 75, 0, 0, 0, 1351)`,
-    ),
+    ...[
+      ['access', 'acct_access', 'person-a', 'access-order', 'access-inside', 'access-season'],
+      ['sold', 'acct_former', 'person-k', 'access-sold-order', 'access-sold', null],
+    ].flatMap(([id, account, payee, order, event, season]) => [
+      run(
+        `INSERT OR IGNORE INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at,
+            payout_id, payment_id, order_id, event_id, team_id, season_id)
+          VALUES ('txn_' || ?1, ?2, ?3, 'payment', 1500, 74, 75, 1351, 'usd', '2026-11', 1, 1,
+            'po_' || ?1, 'pi_' || ?1, ?4, ?5, 'access-team', ?6)`,
+        ...[id, account, payee, order, event, season],
+      ),
+      run(
+        `INSERT OR IGNORE INTO payouts (id, account_id, user_id, amount, currency, state, arrives_at, created_at, is_listed)
+          VALUES ('po_' || ?1, ?2, ?3, 1351, 'usd', 'paid', 1, 1, 1)`,
+        ...[id, account, payee],
+      ),
+      run(
+        `INSERT OR IGNORE INTO team_payouts (team_id, payout_id, created_at, gross, payments, stripe_fee, our_fee, refunds, disputes, other, net)
+          VALUES ('access-team', 'po_' || ?1, 1, 1500, 1, 74, 75, 0, 0, 0, 1351)`,
+        id,
+      ),
+    ]),
     run("INSERT INTO co_host_invites VALUES ('access-inside', 'person-c', 'person-a', 1, ?)", startsAt),
     run("INSERT INTO co_host_links VALUES ('access-inside', 'person-a', ?, 0, 0, 10, 1, ?)", coHostHash, startsAt),
   ]

@@ -9,23 +9,36 @@ const own = (path: string): AccessCase => ({
   statuses: forPayees(200),
 })
 
-const ofTeam = (path: string): AccessCase => ({
+const ofTeam = (path: string, payoutId = 'po_access'): AccessCase => ({
   endpoint: `GET /teams/{id}/ledger${path}`,
-  ...aboutTeam('GET', `/ledger${path.replace('{month}', '2026-11').replace('{payoutId}', 'po_access')}`),
+  ...aboutTeam('GET', `/ledger${path.replace('{month}', '2026-11').replace('{payoutId}', payoutId)}`),
   statuses: forRoles('billing.manage', 200),
 })
 
 /** The owner was paid for a game of the community. An admin does not see the money of communities. */
 export const ledgerAccessCases: readonly AccessCase[] = [
   ...['', '/months/{month}', '/months/{month}/export', '/payouts'].map(own),
-  ...['', '/export', '/refunds'].map(
-    (rest): AccessCase => ({
-      endpoint: `GET /ledger/payouts/{payoutId}${rest}`,
-      request: () => ({ path: `/api/ledger/payouts/po_access${rest}` }),
-      absent: () => ({ path: `/api/ledger/payouts/po_nobody${rest}` }),
-      statuses: forPayees(404, { owner: 200 }),
-    }),
+  // A payout is in the books of whoever has got it, also if they have left the community since.
+  ...(
+    [
+      ['po_access', { owner: 200 }],
+      ['po_sold', { former: 200 }],
+    ] as const
+  ).flatMap(([payoutId, payee]) =>
+    ['', '/export', '/refunds'].map(
+      (rest): AccessCase => ({
+        endpoint: `GET /ledger/payouts/{payoutId}${rest}`,
+        request: () => ({ path: `/api/ledger/payouts/${payoutId}${rest}` }),
+        absent: () => ({ path: `/api/ledger/payouts/po_nobody${rest}` }),
+        statuses: forPayees(404, payee),
+      }),
+    ),
   ),
+  {
+    endpoint: 'GET /ledger/events/{eventId}',
+    ...aboutThing('GET', (thing) => `/api/ledger/events/${thing}`, 'access-sold'),
+    statuses: forPayees(404, { former: 200, owner: 200, treasurer: 200 }),
+  },
   ...[
     ['events/{eventId}', 'events', 'access-inside'],
     ['seasons/{seasonId}', 'seasons', 'access-season'],
@@ -44,5 +57,6 @@ export const ledgerAccessCases: readonly AccessCase[] = [
     '/payouts/{payoutId}',
     '/payouts/{payoutId}/export',
     '/payouts/{payoutId}/refunds',
-  ].map(ofTeam),
+  ].map((path) => ofTeam(path)),
+  ...['', '/export', '/refunds'].map((rest) => ofTeam(`/payouts/{payoutId}${rest}`, 'po_sold')),
 ]

@@ -3,8 +3,34 @@ import { type AccessCase, aboutThing, forSignedIn } from './access-case.ts'
 /** About money. It needs a complete profile, which `member` does not have. */
 const forPayers = (status: number, others: AccessCase['statuses'] = {}) => forSignedIn(status, { member: 403, ...others })
 
+/** Of a game that was sold before the community was handed over: the former owner, who is outside now, is still paid for it. */
+const soldBefore: readonly AccessCase[] = [
+  { endpoint: 'GET /events/{id}/orders', ...aboutThing('GET', (id) => `/api/events/${id}/orders`, 'access-sold') },
+  {
+    endpoint: 'POST /orders/{id}/refunds',
+    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds`, 'access-sold-order', { amount: 1, idempotencyKey: 'access-refund' }),
+  },
+  {
+    endpoint: 'POST /orders/{id}/refunds/{refundId}/given-back',
+    ...aboutThing('POST', (id) => `/api/orders/${id}/refunds/access-sold-stuck/given-back`, 'access-sold-order'),
+  },
+  {
+    endpoint: 'POST /orders/{id}/credits',
+    ...aboutThing('POST', (id) => `/api/orders/${id}/credits`, 'access-sold-order', { amount: 1, idempotencyKey: 'access-credit' }),
+  },
+].map((each) => {
+  const done = each.endpoint.startsWith('GET') ? 200 : 204
+  return { ...each, statuses: forPayers(404, { former: done, owner: done, treasurer: done }) }
+})
+
 /** The order is for a game of the community, whose owner is paid. A mate has paid it. An admin does not see the money of communities. */
 export const orderAccessCases: readonly AccessCase[] = [
+  ...soldBefore,
+  {
+    endpoint: 'GET /orders/{id}/receipt',
+    ...aboutThing('GET', (id) => `/api/orders/${id}/receipt`, 'access-sold-order'),
+    statuses: forPayers(404, { mate: 200 }),
+  },
   { endpoint: 'GET /disputes', request: () => ({ path: '/api/disputes' }), statuses: forPayers(200) },
   {
     endpoint: 'GET /events/{id}/orders',

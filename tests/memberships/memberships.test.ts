@@ -14,8 +14,9 @@ import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
-import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
+import { failRefund, refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
+import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
 import { endMembership, readMembership } from '../../worker/memberships/end-at-stripe.ts'
 import { commentOf } from '../../worker/memberships/end-comment.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
@@ -549,6 +550,74 @@ describe('A membership that somebody else ends', () => {
     await work()
     expect([atStripe(), refunds().length]).toEqual([['canceled'], 1])
     expect(books().all('customer')).toEqual([expect.objectContaining({ _deleted: true })])
+  })
+})
+
+describe('The rest of a membership that the bank of its member does not take', () => {
+  const refused = async () =>
+    (await findStuckMoney(openPrimary(env.DB), Date.now())).refusedRefunds
+      .filter(({ kind }) => kind === 'membership')
+      .map(({ amount }) => amount)
+  const failLast = () => stripe.act(() => failRefund(books(), String(books().all('refund').at(-1)?.id)))
+  const toldHost = async () => (await titlesOf(the.host)).filter((title) => title.includes('could not go back'))
+  const mailedHost = () => mail.filter(({ body }) => body.to.startsWith(the.host.id) && body.template.name === 'money-news')
+  const backFor = (person: Person) => mailsTo(person).filter((title) => title.includes('could not go back'))
+
+  async function endByHost() {
+    await buy(the.ana)
+    await deliver()
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    await work()
+    await deliver()
+  }
+
+  it.each([['the community is deleted'], ['the account is unlinked']])(
+    'is told to the host and the member once, and shown to the operator: %s',
+    async (how) => {
+      if (how === 'the account is unlinked') await endByHost()
+      else {
+        await buy(the.ana)
+        await deliver()
+        expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+        await work()
+        await deliver()
+      }
+      expect(await refused()).toEqual([])
+      failLast()
+      await deliver()
+      await deliver((all) => [...all, ...all])
+      await pass(hour)
+      expect([await toldHost(), backFor(the.ana)]).toEqual([
+        ['$20.00 could not go back to a member: Drop-in pass'],
+        ['$20.00 for “Drop-in pass” could not go back to you'],
+      ])
+      expect(mailedHost()).toHaveLength(1)
+      expect([await refused(), refunds()]).toEqual([[2000], [{ amount: 2000, status: 'failed' }]])
+      await pass(91 * day)
+      expect(await refused()).toEqual([])
+    },
+  )
+
+  it('is over once the host has sent it again at Stripe', async () => {
+    await endByHost()
+    failLast()
+    await deliver()
+    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), { amount: 1500 }))
+    await deliver()
+    expect(await refused()).toEqual([500])
+    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), {}))
+    await deliver()
+    expect([await refused(), backFor(the.ana).length]).toEqual([[], 1])
+  })
+
+  it('is found by the books if no event has told of it', async () => {
+    await buy(the.ana)
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    failLast()
+    for (const _ of [1, 2]) await pass(hour)
+    expect([await refused(), (await toldHost()).length]).toEqual([[expect.any(Number)], 1])
   })
 })
 

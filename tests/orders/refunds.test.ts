@@ -11,7 +11,7 @@ import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
 import { actOn, answerSeat, cancel, change, getEvent, leave, offerSeat, statesOf } from '../events/games.ts'
-import { consume } from '../notifications/hold-queues.ts'
+import { consume, deliverNotices, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import {
@@ -140,6 +140,36 @@ describe('The money of a player goes back', () => {
       [],
       ['1500 cancelled sent'],
     ])
+  })
+
+  it('once for each order when the community of its games is deleted, although each job runs twice', async () => {
+    const json = { name: 'Club', people: [the.host.id] }
+    const { id: teamId } = (await (await the.host.ask('/api/_local/teams', { method: 'PUT', json })).json()) as { id: string }
+    const [one, two] = [await publishPaid({ teamId, title: 'Monday' }), await publishPaid({ teamId, title: 'Friday' }, 2500)]
+    await buySeat(the.ana, one)
+    await buySeat(the.bo, one)
+    await buySeat(the.ana, two, { amount: 2500 })
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${teamId}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await waitForEmptyOutbox()
+    const jobs = queues.work.splice(0)
+    expect(jobs.map(({ body }) => body.kind)).toContain('cancel-team-games')
+    for (const again of ['', ':again']) {
+      await consume(
+        'work',
+        jobs.map((job) => ({ ...job, id: `${job.id}${again}` })),
+      )
+      await work()
+    }
+    await retryJobs()
+    await deliver((all) => [...all, ...all])
+    await pass(hour)
+    expect(refundsAtStripe().toSorted()).toEqual(['1500 succeeded', '1500 succeeded', '2500 succeeded'])
+    expect((await refundsOf(the.ana)).toSorted()).toEqual(['1500 cancelled sent', '2500 cancelled sent'])
+    expect(await refundsOf(the.bo)).toEqual(['1500 cancelled sent'])
+    const toldBack = async (person: Person) => (await titlesOf(person)).filter((title) => title.includes('back')).toSorted()
+    expect(await toldBack(the.ana)).toEqual(['You get $15.00 back: Monday', 'You get $25.00 back: Friday'])
+    expect(await toldBack(the.bo)).toEqual(['You get $15.00 back: Monday'])
   })
 
   it('if they delete their account, however late', async () => {
@@ -427,6 +457,25 @@ describe('A host', () => {
     })
     await deliver()
     expect(await rowsOf("SELECT error FROM jobs WHERE id LIKE 'stripe-event:%' AND state <> 'done'")).toEqual([])
+  })
+
+  it('opens the page of the game from the news, and who only manages its money the books', async () => {
+    const json = { name: 'Club', people: [the.host.id, the.bo.id] }
+    const { id: teamId } = (await (await the.host.ask('/api/_local/teams', { method: 'PUT', json })).json()) as { id: string }
+    await rowsOf("UPDATE team_members SET role = 'treasurer' WHERE team_id = ? AND user_id = ?", teamId, the.bo.id)
+    const id = await publishPaid({ teamId })
+    await buySeat(the.ana, id)
+    await giveBack(the.host, 1500)
+    await work()
+    stripe.act(() => failRefund(books(), String(books().all('refund')[0]?.id)))
+    await deliver()
+    await deliverNotices()
+    const pathsOf = async (person: Person) => {
+      const { notices } = (await (await person.ask('/api/notifications')).json()) as { notices: { title: string; path: string }[] }
+      return notices.flatMap(({ title, path }) => (title.includes('could not go back') ? [path] : []))
+    }
+    expect(await pathsOf(the.host)).toEqual([`/discover/events/${id}/manage?tab=payments`])
+    expect(await pathsOf(the.bo)).toEqual([`/ledger/events/${id}`])
   })
 
   it('has the money again if the bank of the player does not take it', async () => {

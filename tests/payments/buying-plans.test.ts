@@ -2,7 +2,10 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChangePreview, InvoicePage } from '../../domain/payments/contract.ts'
 import { day } from '../../domain/time/spans.ts'
+import { failRefund } from '../../sandbox/stripe/core/refunds.ts'
+import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
 import { openStripe } from '../../worker/payments/open-stripe.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { getSettings } from '../../worker/platform/settings.ts'
 import { enter, rowsOf } from '../profiles/people.ts'
 import { readProblem } from '../setup/client.ts'
@@ -408,6 +411,18 @@ describe('A second subscription for the same team', () => {
     expect(await rowsOf('SELECT status FROM plan_subscriptions WHERE id = ?', double)).toEqual([{ status: 'canceled' }])
     expect(await planOf()).toEqual({ plan: 'VARSITY', max: 50 })
     expect(await mails()).toEqual([{ id: `plan-double:${double}` }])
+  })
+
+  it('is shown to the operator if the bank does not take what goes back', async () => {
+    await payTwice()
+    await deliver()
+    const refused = async () =>
+      (await findStuckMoney(openPrimary(env.DB), Date.now())).refusedRefunds.map(({ kind, amount }) => `${kind} ${amount}`)
+    expect(await refused()).toEqual([])
+    stripe.act(() => failRefund(stripe.books(), refundsOf().at(-1)?.id ?? ''))
+    await deliver()
+    await deliver()
+    expect(await refused()).toEqual(['plan 1500'])
   })
 
   it('is told to whoever comes back from its page', async () => {

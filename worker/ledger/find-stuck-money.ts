@@ -6,10 +6,12 @@ import { hour, minute } from '../../domain/time/spans.ts'
 import { selectStuckDues } from '../dues/queue-settling.ts'
 import { selectStuckFormPayments } from '../forms/queue-form-settling.ts'
 import { isJobDone, selectDeadJobs } from '../jobs/queries.ts'
+import { paidMemberships } from '../memberships/paid-memberships.ts'
 import { selectStuckMemberships } from '../memberships/queue-ends.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
 import { selectOpenPlanDisputes } from '../payments/plan-disputes.ts'
-import { incomingEvents as events } from '../payments/shared.ts'
+import { selectRefused } from '../payments/refused-refunds.ts'
+import { incomingEvents as events, paidPlans } from '../payments/shared.ts'
 import { isStuck } from '../payments/unsent-refunds.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
@@ -31,6 +33,8 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
     duePages: dues.pages,
     formPages: forms.pages,
     membershipPages: selectStuckMemberships(now, maxStuck),
+    refusedMemberships: selectRefused(paidMemberships, now, maxStuck),
+    refusedPlans: selectRefused(paidPlans, now, maxStuck),
     refunds: db
       .select({
         id: refunds.id,
@@ -81,6 +85,7 @@ export async function findStuckMoney(db: Database, now: number): Promise<StuckMo
   return {
     refunds: found.refunds.rows,
     otherRefunds: [...named('dues', found.dueRefunds.rows), ...named('form', found.formRefunds.rows)],
+    refusedRefunds: [...named('membership', found.refusedMemberships.rows), ...named('plan', found.refusedPlans.rows)],
     otherPages: [
       ...named('dues', found.duePages.rows),
       ...named('form', found.formPages.rows),

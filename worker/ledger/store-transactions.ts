@@ -8,6 +8,8 @@ import { games } from '../events/shared.ts'
 import { paidForms, refundsOfForms } from '../forms/shared.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
+import { paidMemberships } from '../memberships/paid-memberships.ts'
+import { boughtMemberships } from '../memberships/shared.ts'
 import { refundsOfSales as refunds, sales } from '../orders/shared.ts'
 import { tellHost } from '../payments/tell-host.ts'
 import type { MessageInsert, Statement } from '../platform/batch.ts'
@@ -101,6 +103,16 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
     syncListed([sales, sale], refunds, listed),
     syncListed([duesPaid, due], refundsOfDues, listed),
     syncListed([paidForms, form], refundsOfForms, listed),
+    // The refunds of memberships have no rows, so each is read once more.
+    putRowsInOutbox(
+      'money',
+      sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
+          json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${paymentId}) AS body
+        FROM ${incoming} CROSS JOIN ${paidMemberships} ON ${paidMemberships.paymentId} = ${paymentId}
+        JOIN ${boughtMemberships} ON ${boughtMemberships.id} = ${paidMemberships.subscriptionId} AND ${boughtMemberships.accountId} = ${accountId}
+        WHERE ${field('refundId')} IS NOT NULL AND NOT ${isJobKnown(sql`'sync-refunds:' || (${field('id')})`)}`,
+      { now },
+    ),
   ]
 }
 

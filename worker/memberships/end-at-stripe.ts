@@ -97,6 +97,7 @@ async function giveRestBack(
   const intent = payments[0]?.payment.payment_intent
   if (typeof intent !== 'string') return
   const { data: refunds } = await callStripe(stripe.refunds.list({ payment_intent: intent, limit: 100 }, options))
+  // A bank may have refused it. Then the host knows, and gives it back: another try by card would fail too.
   if (refunds.some(({ metadata }) => metadata?.membershipSubscriptionId === id)) return
   // The host may have given something back at Stripe.
   const rest = invoice.amount_paid - refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0)

@@ -1,14 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type Stripe from 'stripe'
-import { membershipRefundWords } from '../../domain/memberships/news.ts'
+import { membershipRefundWords, membershipRefusedWords } from '../../domain/memberships/news.ts'
 import { currencies } from '../../domain/money.ts'
+import { refundFailedWords } from '../../domain/orders/refund-waits.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
-import { isAccepted, sumOf } from '../orders/send-refunds.ts'
+import { isAccepted, listRefunds, sumOf } from '../orders/send-refunds.ts'
 import { callStripe, toMillis } from '../payments/call-stripe.ts'
 import { newsDuration } from '../payments/news-duration.ts'
+import { tellManagersOf } from '../payments/payment-disputes.ts'
 import { queueRefundReading } from '../payments/queue-refund-sync.ts'
+import { refusedOf } from '../payments/refused-refunds.ts'
 import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
 import { readAll, readFirst, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
@@ -62,7 +65,7 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice: id, limit: 1 }, options))
   const intent = payments[0]?.payment.payment_intent
   const paymentId = typeof intent === 'string' ? intent : (intent?.id ?? null)
-  const back = paymentId === null ? [] : await listBack(stripe, accountId, paymentId)
+  const back = await listRefunds(stripe, { accountId, paymentId })
   const isOfInvoice = sql`${bought.subscriptionId} = ${subscriptionId} AND ${bought.accountId} = ${accountId}`
   const paid = { id, amount, currency, paidAt: toMillis(times.paid_at ?? invoice.created) }
   return [
@@ -82,17 +85,13 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
   ]
 }
 
-const listBack = async (stripe: Stripe, accountId: string, paymentId: string): Promise<Stripe.Refund[]> => {
-  const all = await callStripe(stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, { stripeAccount: accountId }))
-  return all.data.filter(isAccepted)
-}
-
 const findPayment = (db: Database, which: SQL) =>
   readFirst(
     db,
     db
       .select({
         ...{ id: p.id, amount: p.amount, currency: p.currency, memberId: p.memberId, platform: bought.platform },
+        ...{ boughtId: p.subscriptionId, teamId: bought.teamId, accountId: bought.accountId },
         name: sql<string>`${memberships.name}`.as('membership_name'),
         team: sql<string>`${communities.name}`.as('team_name'),
       })
@@ -103,23 +102,55 @@ const findPayment = (db: Database, which: SQL) =>
       .where(which),
   )
 
+/** What of a payment could not go back, and which refund says so. */
+type Refused = { refusal: Stripe.Refund; amount: number }
+
 /** Reads what went back of a payment for a membership. The member is told, but for the rest that we give back at its end: that has its own email. */
 export async function syncMembershipRefunds(reading: Reading, accountId: string, paymentId: string): Promise<Statement[]> {
   const { db, stripe, now } = reading
   const paid = await findPayment(db, sql`${p.paymentId} = ${paymentId} AND ${bought.accountId} = ${accountId}`)
   if (!paid) return []
-  const back = await listBack(stripe, accountId, paymentId)
+  const all = await listRefunds(stripe, { accountId, paymentId })
+  const back = all.filter(isAccepted)
   const refunded = sumOf(back)
+  const refused = refusedOf(all)
+  const refusal = all.find((refund) => !isAccepted(refund))
   const isOlder = sql`${p.refundsReadAt} <= ${now}`
+  const isNew = (which: SQL) => sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${paid.id} AND ${which} AND ${isOlder})`
   const isOfHost = back.some(({ metadata, created }) => !metadata?.membershipSubscriptionId && toMillis(created) > now - newsDuration)
-  const isNews = sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${paid.id} AND ${p.refunded} < ${refunded} AND ${isOlder})`
   const data = membershipRefundWords(paid, refunded)
   const mail = { id: `membership-refund:${paid.id}:${refunded}`, platform: paid.platform, template: { name: 'membership' as const, data } }
   return [
-    ...(isOfHost ? [mailPerson(sql`${people.id} = ${paid.memberId}`, mail, { now, when: isNews })] : []),
+    ...(isOfHost ? [mailPerson(sql`${people.id} = ${paid.memberId}`, mail, { now, when: isNew(sql`${p.refunded} < ${refunded}`) })] : []),
+    ...(refusal && refused > 0 ? tellOfRefusal(paid, { refusal, amount: refused }, now, isNew(sql`${p.refused} < ${refused}`)) : []),
     db
       .update(p)
-      .set({ refunded, refundsReadAt: now })
+      .set({ refunded, refused, refusedAt: refused > 0 ? sql`coalesce(${p.refusedAt}, ${now})` : null, refundsReadAt: now })
       .where(and(eq(p.id, paid.id), isOlder)),
+  ]
+}
+
+type Paid = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+/** A bank did not take what went back: the member must not wait for it, and those who manage the money have it again. It comes before what is stored. */
+function tellOfRefusal(paid: Paid, { refusal, amount }: Refused, now: number, isNews: SQL): Statement[] {
+  const { id, boughtId, teamId, accountId, memberId, platform, name, currency } = paid
+  const data = membershipRefusedWords({ ...paid, amount })
+  return [
+    ...tellManagersOf(
+      { teamId, accountId, paymentId: boughtId },
+      {
+        id: `refund-failed:${refusal.id}`,
+        fact: { kind: 'refund-failed', of: 'membership', refundId: id },
+        words: refundFailedWords('membership', { title: name, amount, currency }),
+      },
+      now,
+      isNews,
+    ),
+    mailPerson(
+      sql`${people.id} = ${memberId}`,
+      { id: `membership-refused:${refusal.id}`, platform, template: { name: 'membership', data } },
+      { now, when: isNews },
+    ),
   ]
 }

@@ -42,6 +42,7 @@ export const membershipData: PersonData = {
           name: m.name,
           amount: p.amount,
           refunded: p.refunded,
+          refused: p.refused,
           currency: p.currency,
           periodStartsAt: p.periodStart,
           periodEndsAt: p.periodEnd,

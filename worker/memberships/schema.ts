@@ -4,6 +4,7 @@ import { endedStates, membershipPeriods, membershipStates, membershipTypes } fro
 import { currencies } from '../../domain/money.ts'
 import { platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
+import { refusedColumns } from '../payments/refund-columns.ts'
 import { teams } from '../teams/schema.ts'
 
 /** What a community sells. The price of a row never changes: a new price is a new row. */
@@ -103,6 +104,10 @@ export const membershipPayments = sqliteTable(
     /** What went back of it, and when that was read at Stripe. */
     refunded: integer('refunded').notNull().default(0),
     refundsReadAt: integer('refunds_read_at').notNull().default(0),
+    ...refusedColumns(),
   },
-  (t) => [index('membership_payments_by_member').on(t.memberId, t.paidAt, t.id)],
+  (t) => [
+    index('membership_payments_by_member').on(t.memberId, t.paidAt, t.id),
+    index('membership_payments_refused').on(t.refusedAt).where(sql`refused > 0`),
+  ],
 )

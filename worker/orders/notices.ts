@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { eventLedgerPath } from '../../domain/ledger/paths.ts'
+import type { NoticeContent } from '../../domain/notifications/contract.ts'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { isByHand } from '../../domain/orders/contract.ts'
 import { type CreditNews, creditDisputeNotice, creditNotice } from '../../domain/orders/credit-notice.ts'
@@ -9,6 +11,7 @@ import { gamePaymentsPath } from '../../domain/orders/paths.ts'
 import { refundNotice } from '../../domain/orders/refund-notice.ts'
 import { moneyStuckNotice, type RefundedKind, refundFailedNotice, refundWaitNotice } from '../../domain/orders/refund-waits.ts'
 import { people } from '../accounts/shared.ts'
+import { isHostOf } from '../events/acting.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { findPaymentDispute } from '../payments/payment-disputes.ts'
@@ -118,6 +121,20 @@ async function findOrderDispute(db: Database, disputeId: string) {
   return found && { ...found, kind: 'game' as const, managers: selectManagersOf(found.orderId) }
 }
 
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
+
+/** Whoever manages the money of a game, but does not host it, finds it in the books, because the page to manage it is for its hosts. */
+async function tellManagers(db: Database, { managers, path, ...waiting }: Waiting, write: (path: string) => NoticeContent) {
+  if (!('eventId' in waiting)) return [{ ...write(path), to: await listUsers(db, managers) }]
+  const { eventId } = waiting
+  const isHost = sql`EXISTS (SELECT 1 FROM ${games} ${game} WHERE ${game.id} = ${eventId} AND ${isHostOf(sql`manager.userId`)})`
+  const list = (which: SQL) => listUsers(db, sql`SELECT manager.userId AS userId FROM (${managers}) manager WHERE ${which}`)
+  return [
+    { ...write(path), to: await list(isHost) },
+    { ...write(eventLedgerPath(eventId)), to: await list(sql`NOT ${isHost}`) },
+  ]
+}
+
 const listUsers = async (db: Database, users: SQL): Promise<string[]> =>
   (await readAll(db, select({ userId: asText }, users))).map(({ userId }) => userId)
 
@@ -171,19 +188,18 @@ export const orderNotices: Renderers<
   'refund-failed': async ({ of, refundId }, { db }) => {
     const found = await findWaiting(db, of, refundId)
     if (found?.state !== 'failed') return noDeliveries
-    const { managers, title, amount, currency, path } = found
-    const notice = refundFailedNotice(of, { refundId, title, amount, currency, path })
-    return { deliveries: [{ ...notice, to: await listUsers(db, managers) }] }
+    const { title, amount, currency } = found
+    return { deliveries: await tellManagers(db, found, (path) => refundFailedNotice(of, { refundId, title, amount, currency, path })) }
   },
   'refund-waits': async ({ of, refundId, why }, { db }) => {
     const found = await findWaiting(db, of, refundId)
     if (found?.state !== 'due' || found.waitsFor !== why) return noDeliveries
-    const { payerId, managers, title, amount, currency, path, payerPath } = found
+    const { payerId, title, amount, currency, payerPath } = found
     const facts = { refundId, title, amount, currency }
-    const told = { ...refundWaitNotice(why, { ...facts, path }), to: await listUsers(db, managers) }
+    const told = await tellManagers(db, found, (path) => refundWaitNotice(why, { ...facts, path }))
     // Money that waits goes by itself, so the player need not know.
     const isForPayer = why === 'no-access' && payerId !== null
-    return { deliveries: isForPayer ? [told, { ...moneyStuckNotice(of, { ...facts, path: payerPath }), to: [payerId] }] : [told] }
+    return { deliveries: isForPayer ? [...told, { ...moneyStuckNotice(of, { ...facts, path: payerPath }), to: [payerId] }] : told }
   },
   'credit-given': async ({ creditId }, { db }) => {
     const found = await findCredit(db, creditId)

@@ -95,6 +95,7 @@ export const paymentData: PersonData = {
           status: invoices.status,
           total: invoices.total,
           refunded: invoices.refunded,
+          refused: invoices.refused,
           currency: invoices.currency,
           page: invoices.pageUrl,
           file: invoices.pdfUrl,

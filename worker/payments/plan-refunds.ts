@@ -7,6 +7,7 @@ import { isAccepted, sumOf } from '../orders/send-refunds.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe } from './call-stripe.ts'
+import { refusedOf } from './refused-refunds.ts'
 import { planInvoices as i } from './schema.ts'
 import { type PaidInvoice, readInvoiceOfPayment } from './sync-invoice.ts'
 
@@ -17,12 +18,14 @@ export async function syncPlanRefunds(reading: Reading, paymentId: string): Prom
   const found = await readInvoiceOfPayment(reading, paymentId)
   if (!found) return []
   const { data } = await callStripe(reading.stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
-  return [...found.statements, ...storeRefunded(reading, found.paid, sumOf(data.filter(isAccepted)))]
+  return [...found.statements, ...storeRefunded(reading, found.paid, data)]
 }
 
 type Told = Omit<PaidInvoice, 'subscriptionId' | 'isForLastPeriod'>
 
-function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice, refunded: number): Statement[] {
+function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice, all: readonly Stripe.Refund[]): Statement[] {
+  const refunded = sumOf(all.filter(isAccepted))
+  const refused = refusedOf(all)
   const isOlder = sql`${i.refundsReadAt} <= ${now}`
   // A plan that was bought twice has its own email, with what goes back.
   const isNews = refunded > 0 && !plan.isDouble
@@ -30,7 +33,8 @@ function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice
     ...(isNews ? [tellPayer({ id, plan, ...money }, refunded, now, sql`${i.refunded} < ${refunded} AND ${isOlder}`)] : []),
     db
       .update(i)
-      .set({ refunded, refundsReadAt: now })
+      // The operator is shown what a bank did not take, because we have it again.
+      .set({ refunded, refused, refusedAt: refused > 0 ? sql`coalesce(${i.refusedAt}, ${now})` : null, refundsReadAt: now })
       .where(and(eq(i.id, id), isOlder)),
   ]
 }

@@ -1,6 +1,10 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type Stripe from 'stripe'
+import { day } from '../../domain/time/spans.ts'
+import { isAccepted } from '../orders/send-refunds.ts'
 import { columnNames } from '../platform/columns.ts'
+import { asNumber, asText, select } from '../platform/row-query.ts'
 
 type RefundTable = SQLiteTable & Record<'id' | 'amount' | 'state' | 'createdAt', Column>
 
@@ -15,3 +19,23 @@ export const isRefused = (refunds: RefundTable, ofPayment: Column, rest: SQL): S
 
 /** The id of the refund by hand that replaces one that a bank did not take. There is one at most. */
 export const handIdOf = (refundId: string): string => `${refundId}:hand`
+
+/**
+ * What banks did not take of what went back of a payment, and nobody has sent again. `all` are its refunds, the newest first, as Stripe lists
+ * them. Another try counts once.
+ */
+export const refusedOf = (all: readonly Stripe.Refund[]): number =>
+  all.reduceRight((owed, refund) => (isAccepted(refund) ? Math.max(0, owed - refund.amount) : Math.max(owed, refund.amount)), 0)
+
+type RefusedColumns = Record<'id' | 'currency' | 'refused' | 'refusedAt', Column>
+
+/** What is older, people have settled between them. */
+const refusedShown = 90 * day
+
+/** For the operator: payments of which a bank did not take what went back. */
+export const selectRefused = (payments: SQLiteTable & RefusedColumns, now: number, limit: number) =>
+  select(
+    { id: asText, amount: asNumber, currency: asText, refusedAt: asNumber },
+    sql`SELECT ${payments.id} AS id, ${payments.refused} AS amount, ${payments.currency} AS currency, ${payments.refusedAt} AS refusedAt FROM ${payments}
+      WHERE ${columnNames(payments.refused)} > 0 AND ${payments.refusedAt} > ${now - refusedShown} ORDER BY ${payments.refusedAt} LIMIT ${limit}`,
+  )

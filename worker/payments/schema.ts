@@ -10,6 +10,7 @@ import { platformIds } from '../../domain/platforms.ts'
 import { users } from '../accounts/schema.ts'
 import { teams } from '../teams/schema.ts'
 import { disputeColumns } from './dispute-columns.ts'
+import { refusedColumns } from './refund-columns.ts'
 
 /**
  * Who pays at Stripe: a person, or a team. A team is a customer of its own, so its plan stays as it is when the team is handed over,
@@ -166,6 +167,7 @@ export const planInvoices = sqliteTable(
     /** What went back of it, and when that was read at Stripe. */
     refunded: integer('refunded').notNull().default(0),
     refundsReadAt: integer('refunds_read_at').notNull().default(0),
+    ...refusedColumns(),
     /** Pages of Stripe's that show the invoice, and the file. */
     pageUrl: text('page_url'),
     pdfUrl: text('pdf_url'),
@@ -176,6 +178,7 @@ export const planInvoices = sqliteTable(
   (t) => [
     index('plan_invoices_by_owner').on(t.ownerKind, t.ownerId, t.createdAt, t.id),
     index('plan_invoices_by_payer').on(t.payerId, t.createdAt, t.id),
+    index('plan_invoices_refused').on(t.refusedAt).where(sql`refused > 0`),
   ],
 )
 

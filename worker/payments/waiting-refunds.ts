@@ -1,14 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { duePath, duesPath } from '../../domain/dues/paths.ts'
 import { submissionPath } from '../../domain/forms/paths.ts'
+import { ledgerPath } from '../../domain/ledger/paths.ts'
+import { teamMembershipsPath } from '../../domain/memberships/paths.ts'
 import { currencies } from '../../domain/money.ts'
 import { type RefundWait, refundStates, refundWaits } from '../../domain/orders/contract.ts'
 import { type RefundedKind, refundFailedWords, refundWaitWords } from '../../domain/orders/refund-waits.ts'
 import { duesAsked, duesPaid, refundsOfDues } from '../dues/shared.ts'
 import { paidForms, refundsOfForms } from '../forms/shared.ts'
+import { paidMemberships } from '../memberships/paid-memberships.ts'
+import { boughtMemberships, membershipsSold } from '../memberships/shared.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asOneOf, asText, orNull, select } from '../platform/row-query.ts'
+import { communities } from '../teams/shared.ts'
 import { selectManagersOf, selectPaid, tellManagersOf } from './payment-disputes.ts'
 
 export type OtherKind = Exclude<RefundedKind, 'game'>
@@ -49,16 +54,27 @@ const selects: Record<OtherKind, (refundId: string) => SQL> = {
         ${paidForms.title} AS title, ${paidForms.teamId} AS teamId, ${paidForms.accountId} AS accountId, ${paidForms.userId} AS payerId,
         '' AS dueId, ${paidForms.formId} AS formId, ${paidForms.submissionId} AS submissionId
       FROM ${refundsOfForms} JOIN ${paidForms} ON ${paidForms.id} = ${refundsOfForms.submissionPaymentId} WHERE ${refundsOfForms.id} = ${refundId}`,
+  // It has no refunds of its own, only what could not go back of a payment. Nobody manages the money of a community that was deleted.
+  membership: (paymentId) =>
+    sql`SELECT ${paidMemberships.refused} AS amount, ${paidMemberships.currency} AS currency, iif(${paidMemberships.refused} > 0, 'failed', 'sent') AS state,
+        NULL AS waitsFor, ${membershipsSold.name} AS title, iif(${communities.deletedAt} IS NULL, ${communities.id}, '') AS teamId,
+        ${boughtMemberships.accountId} AS accountId, ${paidMemberships.memberId} AS payerId, '' AS dueId, '' AS formId, '' AS submissionId
+      FROM ${paidMemberships} JOIN ${boughtMemberships} ON ${boughtMemberships.id} = ${paidMemberships.subscriptionId}
+        JOIN ${membershipsSold} ON ${membershipsSold.id} = ${boughtMemberships.membershipId} JOIN ${communities} ON ${communities.id} = ${boughtMemberships.teamId}
+      WHERE ${paidMemberships.id} = ${paymentId}`,
+}
+
+type Place = { teamId: string; dueId: string; formId: string; submissionId: string }
+/** Where those who manage the money find it, and the person who has paid. */
+const paths: Record<OtherKind, (place: Place) => { path: string; payerPath: string }> = {
+  dues: ({ teamId, dueId }) => ({ path: duePath(teamId, dueId), payerPath: duesPath(teamId) }),
+  form: ({ formId, submissionId }) => ({ path: submissionPath(formId, submissionId), payerPath: submissionPath(formId, submissionId) }),
+  membership: ({ teamId }) => ({ path: teamId === '' ? ledgerPath() : teamMembershipsPath(teamId), payerPath: '/subscriptions' }),
 }
 
 /** A refund of dues or of a form, with who manages its money, as rows of `userId`, and where they and the person find it. */
 export async function findOtherRefund(db: Database, of: OtherKind, refundId: string) {
   const found = await readFirst(db, select(shape, selects[of](refundId)))
   if (!found) return undefined
-  const { teamId, dueId, formId, submissionId } = found
-  const [path, payerPath] =
-    of === 'dues'
-      ? [duePath(teamId, dueId), duesPath(teamId)]
-      : [submissionPath(formId, submissionId), submissionPath(formId, submissionId)]
-  return { ...found, path, payerPath, managers: selectManagersOf(found) }
+  return { ...found, ...paths[of](found), managers: selectManagersOf(found) }
 }
