@@ -1,15 +1,10 @@
 import { judgeAnswer, type RawAnswers } from './answers.ts'
-import type { StoredAnswers } from './decide.ts'
 import type { GroupField } from './fields.ts'
 import type { FormIndex } from './index-content.ts'
 import { childKey, isNameField, joinName, nameFieldsOf } from './name-fields.ts'
-import type { SignedBefore } from './submission-contract.ts'
 
 /** By this, `decide` knows that a waiver was signed before: outside of groups by its field, and in a row also by the child who is named there. */
 export const signedKey = (field: string, forWhom = ''): string => (forWhom === '' ? field : `${field} ${childKey(forWhom)}`)
-
-export const signedKeys = (signed: readonly Pick<SignedBefore, 'field' | 'forWhom'>[]): ReadonlySet<string> =>
-  new Set(signed.map(({ field, forWhom }) => signedKey(field, forWhom)))
 
 /**
  * For whom a row is signed: the name in it. Empty if that does not say who it is, so that it is signed again: the fields are not called names, a rule
@@ -24,15 +19,4 @@ export function nameInRow({ fields }: FormIndex, group: GroupField, row: RawAnsw
     judgeAnswer(field, Object.hasOwn(row, field.id) ? row[field.id] : null, { today: '' }).answer,
   ])
   return joinName(naming, Object.fromEntries(judged))
-}
-
-/** What was not asked in stored answers, because it was signed before: by the signer for themselves, and for those in the rows. */
-export function listUsedSignings(index: FormIndex, answers: StoredAnswers, signed: readonly SignedBefore[]): SignedBefore[] {
-  const isUsed = ({ field, forWhom }: SignedBefore) => {
-    const group = index.fields.get(field)?.group
-    if (!group || forWhom === '') return !group && forWhom === ''
-    const rows = (answers[group.id] ?? []) as RawAnswers[]
-    return rows.some((row) => row[field] === undefined && childKey(nameInRow(index, group, row)) === childKey(forWhom))
-  }
-  return signed.filter(isUsed)
 }

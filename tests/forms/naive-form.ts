@@ -40,7 +40,7 @@ export function decideNaively(
 
   /** Who is named in a row, as far as that is sure. */
   const nameIn = (row: Row): string => {
-    const texts = placed.filter(({ field, group }) => group === row.group && field.kind === 'shortText').map(({ field }) => field)
+    const texts = placed.flatMap(({ field, group }) => (group === row.group && field.kind === 'shortText' ? [field] : []))
     const called = (words: string) => texts.find(({ label }) => label.toLowerCase().includes(words))
     const [first, last] = [called('first name'), called('last name')]
     const naming = first && last ? [first, last] : texts.slice(0, 1)

@@ -57,7 +57,7 @@ describe('The form of the next season', () => {
     const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [] }
     const index = indexContent(contentOf(...after))
     const count = (signed: string[]) => {
-      const before = signed.map((id) => ({ field: id }))
+      const before = signed.map((id) => ({ field: id, forWhom: '' }))
       return countToCheck(index, decide(index, answers, today, { signed: new Set(signed) }), marksOf(index, known, before))
     }
     expect(marksOf(index, known, [])).toEqual({ fnew: 'new', fw: 'expired' })
@@ -92,7 +92,7 @@ describe('What is folded in the form of the next season', () => {
     const marked = marksOf(
       index,
       known,
-      signed.map((id) => ({ field: id })),
+      signed.map((id) => ({ field: id, forWhom: '' })),
     )
     const ids = listFolded({ ...opened, marks: marked })
     const count = countKnown(

@@ -4,15 +4,14 @@ import { type Field, takesAnswer } from '../../../domain/forms/fields.ts'
 import { type FormIndex, listFields } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import { isAskedAgain, type RenewalMark } from '../../../domain/forms/renewal.ts'
-import { signedKeys } from '../../../domain/forms/signed-before.ts'
-import type { SignedBefore } from '../../../domain/forms/submission-contract.ts'
+import { signedKeys } from '../../../domain/forms/used-signings.ts'
 
 /** The words at a field that stands out. */
 export type FieldMark = RenewalMark | 'expired'
 export type FieldMarks = Readonly<Record<string, FieldMark>>
 
 /** What stands out in a form that was filled last season. A waiver with the same words that counts no longer has expired. */
-export function marksOf({ fields }: FormIndex, { earlier }: KnownAnswers, signed: readonly SignedBefore[]): FieldMarks {
+export function marksOf({ fields }: FormIndex, { earlier }: KnownAnswers, signed: Parameters<typeof signedKeys>[0]): FieldMarks {
   if (!earlier) return {}
   const keys = signedKeys(signed)
   const expired = [...fields.values()]

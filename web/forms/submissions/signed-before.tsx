@@ -1,7 +1,8 @@
 import type { StoredAnswers } from '../../../domain/forms/decide.ts'
 import { indexContent } from '../../../domain/forms/index-content.ts'
-import { listUsedSignings, signedKey } from '../../../domain/forms/signed-before.ts'
+import { signedKey } from '../../../domain/forms/signed-before.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
+import { listUsedSignings } from '../../../domain/forms/used-signings.ts'
 import { writeSignedWhen } from '../write-signed-before.ts'
 
 /** The waivers that were not asked, because the sender had signed the same words before. */
