@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { activityIds } from '../activities.ts'
+import { Level } from '../profiles/contract.ts'
 import { renewalMarks } from './renewal.ts'
 
 /** What an account knows already about the answers to a form. */
@@ -12,6 +14,16 @@ export const KnownAnswers = v.object({
       answers: v.record(v.string(), v.unknown()),
       /** The fields that are new, or ask something else now. */
       marks: v.record(v.string(), v.picklist(renewalMarks)),
+    }),
+  ),
+  /** What the profile of the viewer says that a form can ask. Null if nothing is known. */
+  profile: v.nullable(
+    v.object({
+      name: v.nullable(v.string()),
+      email: v.string(),
+      cityId: v.nullable(v.number()),
+      /** With its level, if the person does only one. With several, we do not know which one the form means. */
+      activity: v.nullable(v.object({ id: v.picklist(activityIds), level: v.nullable(Level) })),
     }),
   ),
   /** The viewer's children in this community, with what it knows about them by the names of its fields. */

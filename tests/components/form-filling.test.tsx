@@ -2,11 +2,11 @@ import { clear, get, keys } from 'idb-keyval'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OpenForm, SentForm } from '../../domain/forms/fill-contract.ts'
+import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
 import { deviceStore } from '../../web/device-store.ts'
 import { FormPreview } from '../../web/forms/fill/form-preview.tsx'
 import { league, makeContent, makeOpenForm, option, whenIs } from '../setup/form-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
-import { ownProfile } from './people-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -47,12 +47,14 @@ const twoPages = makeContent({
 const onePage = makeContent({ pages: [{ fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true }] }] })
 
 describe('A form', () => {
-  it('that is opened by its link begins with what the profile says', async () => {
+  it.each(['product', 'team'] as const)('begins with what the profile says, on the domain of the %s', async (host) => {
+    const profile = { name: 'Person Ann Abel', email: 'ann@example.com', cityId: null, activity: null }
     answerForm(makeOpenForm({ content: twoPages, layout: 'whole' }))
-    answerWith({ 'GET /api/profiles/me': ownProfile })
-    await openApp('/form/league', { viewer })
-    await expect.element(box('Your name')).toHaveValue(ownProfile.fullName)
-    await expect.element(box('Contact')).toHaveValue(ownProfile.email)
+    answerWith({ 'GET /api/forms/:id/known': { earlier: null, profile, children: [] } satisfies KnownAnswers })
+    await openApp('/form/league', { viewer, host })
+    await expect.element(box('Your name')).toHaveValue(profile.name)
+    await expect.element(box('Contact')).toHaveValue(profile.email)
+    expect(requestsTo('GET /api/profiles/me')).toEqual([])
   })
 
   it('shows all of its pages at once if its organizers chose that', async () => {

@@ -132,7 +132,11 @@ describe('A form with a question at a time', () => {
     open({ viewer: { hasKnownAnswers: true } })
     const answers = { fname: 'Jo', fdrive: 'obus', fkids: [{ fchild: 'Mia', fschool: 'Oak' }] }
     answerWith({
-      'GET /api/forms/:id/known': { earlier: { title: 'Spring 2026', sentAt: 1, answers, marks: { fdrive: 'changed' } }, children: [] },
+      'GET /api/forms/:id/known': {
+        earlier: { title: 'Spring 2026', sentAt: 1, answers, marks: { fdrive: 'changed' } },
+        profile: null,
+        children: [],
+      },
     })
     await openApp('/form/league', { viewer })
     await expect.element(page.getByText('We know 1 answer from “Spring 2026”')).toBeVisible()

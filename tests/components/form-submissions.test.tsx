@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { makeContent, option } from '../setup/form-examples.ts'
@@ -282,6 +282,61 @@ describe('The submissions of a form', () => {
     await button('Choice: Any choice').click()
     await page.getByRole('option', { name: /Small/ }).click()
     await expect.poll(lastQuery).toEqual({ field: 'f2', option: 'os' })
+  })
+
+  it('that come while the list is open are counted, and shown when asked for', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const overviewKey = 'GET /api/forms/:id/submissions/overview'
+    const counts = (asked: number) => [
+      { state: 'asked' as const, count: asked },
+      { state: 'accepted' as const, count: 1 },
+    ]
+    const line = page.getByRole('status').filter({ hasText: /new|up to date/ })
+    const { goTo } = await openList()
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
+    await expect.element(line).not.toBeInTheDocument()
+    rows = [aRow('Di Evans'), ...rows]
+    answerWith({ [overviewKey]: anOverview({ counts: counts(3) }) })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect.element(line).toHaveTextContent('Show 1 new')
+    await expect.element(rowOf('Di Evans')).not.toBeInTheDocument()
+    rows = [aRow('Ed Fox'), aRow('Flo Gray'), ...rows]
+    answerWith({ [overviewKey]: anOverview({ counts: counts(5) }) })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect.element(line).toHaveTextContent('Show 3 new')
+    await expectAccessibleInBothThemes()
+    // What could not be loaded is still new.
+    answerWith({ [listKey]: refuse('Unavailable', 'This is not available right now.') })
+    await button('Show 3 new').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This is not available right now.')
+    answerWith({ [listKey]: () => ({ submissions: rows, next: null }) })
+    await button('Show 3 new').click()
+    await expect.element(rowOf('Flo Gray')).toBeVisible()
+    await expect.element(line).toHaveTextContent('The list is up to date.')
+    await expect.element(line).toHaveFocus()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    // One more is to decide, so none is new among the accepted, where the list stays as it is.
+    await goTo('/form/camp/submissions?state=accepted')
+    await expect.element(button(/Accepted/)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(lastQuery).toEqual({ state: 'accepted' })
+    answerWith({ [overviewKey]: anOverview({ counts: counts(6) }) })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect.element(main).toHaveTextContent(/All 7/)
+    await expect.element(line).not.toBeInTheDocument()
+  })
+
+  it('that somebody decides about are not new', async () => {
+    await openList()
+    await choose('Ana Ortiz')
+    answerWith({
+      [patchKey]: () => ({ ids: ['ana-ortiz'], refused: [] }),
+      'GET /api/forms/:id/submissions/overview': anOverview({ counts: [{ state: 'asked', count: 4 }] }),
+    })
+    rows = [aRow('Di Evans'), ...rows]
+    await button('Accept').click()
+    await expect.element(rowOf('Di Evans')).toBeVisible()
+    await expect.element(main).toHaveTextContent(/All 4/)
+    await expect.element(button(/^Show \d+ new$/)).not.toBeInTheDocument()
   })
 
   it('are loaded page by page', async () => {

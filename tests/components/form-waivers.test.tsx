@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
 import { makeContent, makeOpenForm, whenIs } from '../setup/form-examples.ts'
-import { ownProfile } from './people-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -77,6 +76,7 @@ describe('The form of the next season', () => {
     })
     const known: KnownAnswers = {
       earlier: { title: 'Spring 2026', sentAt: signedAt, answers: { fname: 'Jo Park' }, marks: { fnew: 'new' } },
+      profile: null,
       children: [],
     }
     answerWith({
@@ -119,10 +119,10 @@ describe('The form of the next season', () => {
     const rules = [{ id: 'r1', when: whenIs('fdrive', true), actions: [{ do: 'require', field: 'fnote' }] }]
     answerWith({
       'GET /api/forms/:id': makeOpenForm({ content: makeContent({ pages: [{ fields }], rules }), viewer: { hasKnownAnswers: true } }),
-      // Last season counts more than the profile.
-      'GET /api/profiles/me': ownProfile,
       'GET /api/forms/:id/known': {
         earlier: { title: 'Spring 2026', sentAt: signedAt, answers: { fname: 'Jo Park' }, marks: { fdrive: 'new' } },
+        // Last season counts more than the profile.
+        profile: { name: 'Another Name', email: 'jo@example.com', cityId: null, activity: null },
         children: [],
       },
       [saving]: { savedAt: 1 },
@@ -150,7 +150,7 @@ describe('A parent', () => {
     ]
     answerWith({
       'GET /api/forms/:id': makeOpenForm({ content: makeContent({ pages: [{ fields: [kids] }] }), viewer: { hasKnownAnswers: true } }),
-      'GET /api/forms/:id/known': { earlier: null, children },
+      'GET /api/forms/:id/known': { earlier: null, profile: null, children },
       [saving]: { savedAt: 1 },
       [sending]: sent,
     })

@@ -2,8 +2,13 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenForm } from '../../domain/forms/fill-contract.ts'
 import type { KnownAnswers } from '../../domain/forms/known-contract.ts'
+import type { SiteCode } from '../../domain/hostnames/site-login.ts'
+import { hashSecret } from '../../worker/accounts/secrets.ts'
+import { claimHostname } from '../../worker/hostnames/commands.ts'
+import { openPrimary } from '../../worker/platform/database.ts'
 import { holdQueues } from '../notifications/hold-queues.ts'
-import { enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { enter, enterAndSetUp, type Person, rowsOf } from '../profiles/people.ts'
+import { ask } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { buildWorld } from '../world/build-world.ts'
 import { answersOf, codeOf, idOf, makeTeam, publishForm, saveSettings, send } from './try-out.ts'
@@ -73,7 +78,7 @@ describe('The form of the next season', () => {
     await send(jo, last, answersOf('Jo Park'))
     const elsewhere = await copyForm(last, await makeTeam(owner, 'Other club'))
     expect(await hasKnown(jo, elsewhere)).toBe(false)
-    expect(await knownOf(jo, elsewhere)).toEqual({ earlier: null, children: [] })
+    expect(await knownOf(jo, elsewhere)).toMatchObject({ earlier: null, children: [] })
     const next = await copyForm(last)
     await env.DB.prepare("UPDATE submissions SET state = 'withdrawn' WHERE form_id = ?").bind(last).run()
     expect(await hasKnown(jo, next)).toBe(false)
@@ -86,6 +91,46 @@ describe('The form of the next season', () => {
     const next = await copyForm(last)
     await saveSettings(owner, next, { audience: 'members' })
     expect(await codeOf(await jo.ask(`/api/forms/${next}/known`))).toBe('403 FormForMembers')
+  })
+})
+
+describe('The profile of an account', () => {
+  const activities = [
+    { activity: 'tennis', level: 3.5, isOn: true },
+    { activity: 'chess', level: null, isOn: false },
+  ] as const
+  const facts = { name: 'Pat Private', email: '', cityId: 4671654, activity: { id: 'tennis', level: 3.5 } }
+
+  it('is known to the person only, and no more of it than a form can ask', async () => {
+    const pat = await enterAndSetUp(`renewal-pat-${tests}`, { fullName: 'Pat Private', activities: [...activities] })
+    const form = await publishForm(owner, team)
+    expect((await knownOf(pat, form)).profile).toEqual({ ...facts, email: `${pat.id}@local.test` })
+    expect((await knownOf(jo, form)).profile?.name).not.toBe('Pat Private')
+    expect((await ask(`/api/forms/${form}/known`)).status).toBe(401)
+  })
+
+  it('names no activity of who does several, and no more than an email of who has none yet', async () => {
+    const many = await enterAndSetUp(`renewal-many-${tests}`, { activities: activities.map((one) => ({ ...one, isOn: true })) })
+    const none = await enter(`renewal-none-${tests}`, { profileComplete: false })
+    const form = await publishForm(owner, team)
+    expect((await knownOf(many, form)).profile?.activity).toBeNull()
+    expect((await knownOf(none, form)).profile).toEqual({ name: null, email: `${none.id}@local.test`, cityId: null, activity: null })
+  })
+
+  it('is known on the domain of the community too', async () => {
+    const form = await publishForm(owner, team)
+    const host = `renewal-${tests}.localhost`
+    await claimHostname(openPrimary(env.DB), host, team, 1)
+    const secret = 'a'.repeat(43)
+    const json = { host, challenge: await hashSecret(secret) }
+    const { origin, code } = await (await jo.ask('/api/hostnames/site-codes', { method: 'POST', json })).json<SiteCode>()
+    const entered = await ask('/api/hostnames/sessions', { method: 'POST', json: { code, secret }, origin })
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const known = await ask(`/api/forms/${form}/known`, { origin, headers: { cookie } })
+    expect(await known.json<KnownAnswers>()).toMatchObject({ profile: { email: `${jo.id}@local.test` } })
   })
 })
 

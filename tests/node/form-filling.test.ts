@@ -5,7 +5,6 @@ import { arrangeLeft, listAnswersToSend, wouldWait } from '../../web/forms/fill/
 import { keepKnown, withFirstRows } from '../../web/forms/fill/fit-answers.ts'
 import type { SavedAnswers } from '../../web/forms/fill/merge-answers.ts'
 import { addGiven, prefillAnswers } from '../../web/forms/fill/prefill.ts'
-import { toKnownProfile } from '../../web/forms/fill/profile-facts.ts'
 import { restoreAnswers } from '../../web/forms/fill/restore-answers.ts'
 import { toLines, toStrokes } from '../../web/forms/fill/signature-strokes.ts'
 import { writeFault } from '../../web/forms/fill/write-fault.ts'
@@ -47,21 +46,13 @@ describe('What a form begins with', () => {
   })
 
   it('has what a profile says, unless the address says otherwise', () => {
-    const activity = { id: 'pickleball', level: 3.5 }
+    const activity = { id: 'pickleball', level: 3.5 } as const
     const profile = { name: 'Jo Park', email: 'jo@example.com', cityId: 4_671_654, activity }
     expect(begin('', profile)).toEqual({
       ...{ fmail: 'jo@example.com', fcity: '4671654', fwho: 'Jo Park', fsport: 'pickleball', flevel: 3.5 },
     })
     expect(begin('mail=kim@example.com', profile)).toMatchObject({ fmail: 'kim@example.com' })
-    expect(begin('', { name: null, email: null, cityId: null, activity: null })).toEqual({})
-  })
-
-  it('has no activity of who does several', () => {
-    const who = { fullName: null, displayName: 'Jo', email: 'jo@example.com', defaultCity: null }
-    const pickleball = { activity: 'pickleball', level: 3, isOn: true } as const
-    const soccer = { activity: 'soccer', level: null, isOn: false } as const
-    const knows = (isOn: boolean) => toKnownProfile({ ...who, sportAvailability: [pickleball, { ...soccer, isOn }] }).activity
-    expect([knows(false), knows(true)]).toEqual([{ id: 'pickleball', level: 3 }, null])
+    expect(begin('', { name: null, email: 'jo@example.com', cityId: null, activity: null })).toEqual({ fmail: 'jo@example.com' })
   })
 })
 

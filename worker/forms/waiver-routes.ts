@@ -60,7 +60,7 @@ export const waiverRoutes = new Hono<AppEnv>()
       'What my account knows about the answers to a form',
       200,
       KnownAnswers,
-      'From the form of last season, and about my children.',
+      'From the form of last season, from my profile, and about my children.',
     ),
     input('param', FormPath),
     input('query', OpenFormQuery),

@@ -51,6 +51,20 @@ const selectPerson = (db: Database, userId: string) =>
     .leftJoin(profiles, eq(profiles.userId, people.id))
     .where(and(eq(people.id, userId), isNull(people.deletedAt)))
 
+/** What a form can ask of the profile of a person, for themselves only: the full name is private. */
+export const selectProfileFacts = (db: Database, userId: string) =>
+  db
+    .select({
+      email: people.email,
+      displayName: people.displayName,
+      fullName: profiles.fullName,
+      cityId: profiles.cityId,
+      activities: profiles.activities,
+    })
+    .from(people)
+    .leftJoin(profiles, eq(profiles.userId, people.id))
+    .where(and(eq(people.id, userId), isNull(people.deletedAt)))
+
 type CityColumns = { cityId: number; cityName: string; cityState: City['state']; lat: number; lng: number; timeZone: string }
 
 const toCity = ({ cityId, cityName, cityState, lat, lng, timeZone }: CityColumns): City => ({

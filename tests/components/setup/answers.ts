@@ -65,15 +65,14 @@ async function answer(request: Request): Promise<Response> {
 /** Replaces the API with the answers of this test. Files of the app itself are still loaded from the server. */
 export function startAnswering(): void {
   // What pages ask for besides their subject: the devices with alerts, of a game whether it is saved, who else could come, and what
-  // comes after it, of the landing page the largest communities, and of a form what the profile says. Tests about these replace the answers.
+  // comes after it, of the landing page the largest communities, and of a form what is known. Tests about these replace the answers.
   answers = {
     'GET /api/push': { publicKey: null, devices: [] },
     'GET /api/my-games/saved': { ids: [] },
     'GET /api/teams/directory': { teams: [], next: null },
     'GET /api/events/:id/familiar': { people: [] },
     'GET /api/events/:id/rematch': { next: null, ask: 'none' },
-    // Its key is not the one of a test: that would keep this early place, and an answer for each id would take precedence.
-    'GET /api/profiles/(me)': refuse('NotFound', 'This test has no profile.'),
+    'GET /api/forms/:id/known': { earlier: null, profile: null, children: [] },
   }
   requests = []
   unanswered = []

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { RawAnswers } from '../../../domain/forms/answers.ts'
 import type { FormContent } from '../../../domain/forms/content.ts'
 import type { OpenForm } from '../../../domain/forms/fill-contract.ts'
@@ -6,7 +5,6 @@ import { indexContent } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { signedKeys } from '../../../domain/forms/used-signings.ts'
-import { ownProfile } from '../../profiles/queries.ts'
 import { takeOverDraft } from '../../ui/draft.ts'
 import { AnswerStore } from './answer-store.ts'
 import { readFromDevice, readTabKey } from './device-answers.ts'
@@ -14,7 +12,6 @@ import { keepKnown } from './fit-answers.ts'
 import { joinKnown } from './known-answers.ts'
 import type { SavedAnswers } from './merge-answers.ts'
 import { addGiven, prefillAnswers } from './prefill.ts'
-import { type KnownProfile, toKnownProfile } from './profile-facts.ts'
 import type { OpenedForm } from './queries.ts'
 import { restoreAnswers } from './restore-answers.ts'
 
@@ -25,12 +22,6 @@ export type FillableForm = Omit<OpenedForm, 'content'> & { content: FormContent 
 export const begunBefore = 'begun'
 
 const draftKeyOf = (formId: string) => `form:${formId}`
-
-/** The page of the form has loaded it, if the form asks something of it. */
-function readKnownProfile(client: QueryClient): KnownProfile | null {
-  const profile = client.getQueryData(ownProfile.queryKey)
-  return profile ? toKnownProfile(profile) : null
-}
 
 /** The person for whom an organizer fills a form. */
 export type FilledPerson = { id: string; name: string }
@@ -47,7 +38,6 @@ export type BegunFilling = {
 }
 
 type Beginning = {
-  client: QueryClient
   known: KnownAnswers
   person: FilledPerson | null
   /** Several guests of a game can fill it on the phone of their host. */
@@ -61,14 +51,14 @@ function newestOf(server: SavedAnswers | null, known: SavedAnswers | null): Save
 }
 
 /** Opens a form with what was begun before, or with what we know. */
-export function beginForm(form: FillableForm, address: URLSearchParams, { client, known, person, guest }: Beginning): BegunFilling {
+export function beginForm(form: FillableForm, address: URLSearchParams, { known, person, guest }: Beginning): BegunFilling {
   const { id, content, viewer, version, today, isKept = false } = form
   const index = indexContent(content)
   const filledBy = person?.id ?? guest
   const draftKey = filledBy === null ? draftKeyOf(id) : `${draftKeyOf(id)}:for:${filledBy}`
   const isOwn = viewer.isSignedIn && person === null
   if (isOwn && address.get(begunBefore) === '1') takeOverDraft(draftKeyOf(id))
-  const ofProfile = prefillAnswers(index, new URLSearchParams(), isOwn ? readKnownProfile(client) : null, today)
+  const ofProfile = prefillAnswers(index, new URLSearchParams(), known.profile, today)
   // What the person said last season counts more than their profile, which may have another email.
   const given = prefillAnswers(index, address, null, today)
   const first = { ...ofProfile, ...joinKnown(known, given) }

@@ -66,9 +66,7 @@ export function FillForm(props: FillFormProps) {
   const [address] = useSearchParams()
   const client = useQueryClient()
   const [guest] = useState(address.get(guestParameter))
-  const [filling] = useState(() =>
-    change ? beginChange(form, change) : beginForm(form, address, { client, known: props.known, person, guest }),
-  )
+  const [filling] = useState(() => (change ? beginChange(form, change) : beginForm(form, address, { known: props.known, person, guest })))
   const { store, draftKey } = filling
   const { today } = form
   const { content } = store.index

@@ -5,8 +5,6 @@ import { addReturnPath } from '../../../domain/access/rules.ts'
 import type { OpenForm, SentForm } from '../../../domain/forms/fill-contract.ts'
 import { guestParameter, resumeParameter } from '../../../domain/forms/paths.ts'
 import { ApiError, isNotFound } from '../../api.ts'
-import { useConfig } from '../../app-state.ts'
-import { ownProfile } from '../../profiles/queries.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { lazyAfterFallback } from '../../ui/after-paint.ts'
@@ -46,14 +44,11 @@ function Form({ id }: { id: string }) {
   // What somebody fills stays when the form closes meanwhile. It is taken for some minutes more, and the answer says when it is not.
   if (form?.state === 'open' && form.content !== null && form.content !== begun?.content) setBegun(form)
   const [now] = useState(() => Date.now())
-  const { host } = useConfig()
   const game = address.get('game')
   useTitle(form?.title ?? null)
   const fills = wantsAnother || form?.viewer.sent.length === 0
-  const known = useQuery({ ...knownAnswers({ id, code }), enabled: fills && form?.viewer.hasKnownAnswers === true })
-  // The domain of a community shows no profile, so nothing is filled in from it there.
-  const asksProfile = host === 'product' && form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
-  const profile = useQuery({ ...ownProfile, enabled: asksProfile, retry: false })
+  const asksProfile = form?.viewer.isSignedIn === true && form.content !== null && asksOfProfile(form.content)
+  const known = useQuery({ ...knownAnswers({ id, code }), enabled: fills && (asksProfile || form?.viewer.hasKnownAnswers === true) })
   if (error instanceof ApiError && error.code === 'GameGuestNotFound')
     return (
       <Suspense fallback={<FormLoading />}>
@@ -96,7 +91,7 @@ function Form({ id }: { id: string }) {
   if (game !== null && guestName === undefined && !viewer.isSignedIn && !isFramed())
     return <Navigate to={addReturnPath('/login', `${pathname}?${address}`)} replace />
   // Without them the form is only longer.
-  if (known.isLoading || profile.isLoading) return <FormLoading />
+  if (known.isLoading) return <FormLoading />
   return (
     <Suspense fallback={<FormOpening form={fillable} pageId={address.get(pageParameter)} />}>
       <Filling

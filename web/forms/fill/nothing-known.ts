@@ -1,3 +1,3 @@
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
 
-export const nothingKnown: KnownAnswers = { earlier: null, children: [] }
+export const nothingKnown: KnownAnswers = { earlier: null, profile: null, children: [] }

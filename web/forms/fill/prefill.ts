@@ -1,13 +1,16 @@
 import { type Answer, judgeAnswer, type RawAnswers } from '../../../domain/forms/answers.ts'
 import type { InnerField } from '../../../domain/forms/fields.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
-import { asksOwnName, type KnownProfile } from './profile-facts.ts'
+import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { asksOwnName } from './profile-facts.ts'
+
+type KnownProfile = KnownAnswers['profile']
 
 /**
  * The answers that a form begins with: those in its address, and what we know of the person. A price never comes from the address. An answer
  * that is not valid is left out.
  */
-export function prefillAnswers({ content }: FormIndex, address: URLSearchParams, profile: KnownProfile | null, today: string): RawAnswers {
+export function prefillAnswers({ content }: FormIndex, address: URLSearchParams, profile: KnownProfile, today: string): RawAnswers {
   const answers: Record<string, Answer> = {}
   for (const field of content.pages.flatMap(({ fields }) => fields)) {
     if (field.kind === 'group') continue
@@ -42,7 +45,7 @@ function readText(field: InnerField, text: string): unknown {
   return text
 }
 
-function readFromProfile(field: InnerField, profile: KnownProfile | null): unknown {
+function readFromProfile(field: InnerField, profile: KnownProfile): unknown {
   if (profile === null) return null
   const { name, email, cityId, activity } = profile
   if (field.kind === 'email') return email

@@ -22,6 +22,7 @@ import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
 import { isPaid } from './list-decisions.ts'
 import { Filters, StateChips } from './list-filters.tsx'
+import { NewSubmissions } from './new-submissions.tsx'
 import { changingSubmissions, type SubmissionFilter, submissionRows } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SubmissionTable } from './submission-table.tsx'
@@ -40,8 +41,15 @@ const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
 type OpenDialog = 'views' | 'exports' | 'decline' | 'addTag' | 'removeTag' | 'addNote' | 'message' | 'refund' | 'roster'
 
+type SubmissionListProps = {
+  overview: SubmissionOverview
+  total: number
+  /** The overview is being read again. */
+  isCounting: boolean
+}
+
 /** The list with its filters, and what can be done with the chosen rows. */
-export function SubmissionList({ overview, total }: { overview: SubmissionOverview; total: number }) {
+export function SubmissionList({ overview, total, isCounting }: SubmissionListProps) {
   const { id: formId, content } = overview
   const filtering = useFilter()
   const views = useTableViews(formId)
@@ -80,6 +88,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
     showResult(what, ids, refused)
     return ids
   }
+  const count = countOf(overview, total, filtering.filter)
   const whose = chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} submissions`
   return (
     <>
@@ -118,6 +127,7 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ChangeResultNotice ref={notice} result={result} onClose={() => setResult(null)} />
         {change.error && dialog === null && <ErrorNotice error={change.error} />}
+        {count !== null && <NewSubmissions key={filtering.filter.state} rows={query} count={count} isCounting={isCounting} />}
         <div aria-busy={query.isPlaceholderData} className={joinClasses('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
           <SubmissionTable
             overview={overview}
@@ -216,6 +226,12 @@ export function SubmissionList({ overview, total }: { overview: SubmissionOvervi
       </Suspense>
     </>
   )
+}
+
+/** How many there are in the list. Null for a filter of which the counts say nothing. */
+function countOf({ counts }: SubmissionOverview, total: number, { state, tag, q, option, owes }: SubmissionFilter): number | null {
+  if (tag || q || option || owes) return null
+  return state === undefined ? total : (counts.find((one) => one.state === state)?.count ?? 0)
 }
 
 /** What a view keeps of a filter: not a search for somebody. */

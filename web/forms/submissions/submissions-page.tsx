@@ -38,7 +38,7 @@ export default function SubmissionsPage() {
       </NoAccess>
     )
   if (isNotFound(error)) return <NoAccess title="Form not found">We could not find this form. Please check the link.</NoAccess>
-  if (data) return <Submissions key={id} overview={data} />
+  if (data) return <Submissions key={id} overview={data} isCounting={isFetching} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
     <Loading label="Loading the submissions" className={pageFrame('wide', 'pt-6 sm:pt-9')}>
@@ -53,7 +53,7 @@ export default function SubmissionsPage() {
   )
 }
 
-function Submissions({ overview }: { overview: SubmissionOverview }) {
+function Submissions({ overview, isCounting }: { overview: SubmissionOverview; isCounting: boolean }) {
   const { id, title, team, counts, content, hasSignedWaivers } = overview
   const [showsWaivers, setShowsWaivers] = useState(false)
   const total = counts.reduce((sum, { count }) => sum + count, 0)
@@ -96,7 +96,7 @@ function Submissions({ overview }: { overview: SubmissionOverview }) {
         </Suspense>
       )}
       {total > 0 ? (
-        <SubmissionList overview={overview} total={total} />
+        <SubmissionList overview={overview} total={total} isCounting={isCounting} />
       ) : (
         <EmptyState
           title="Nobody has sent this form yet"
