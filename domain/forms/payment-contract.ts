@@ -34,6 +34,7 @@ export type PayForSubmission = v.InferOutput<typeof PayForSubmission>
 export const ReturnToSubmission = v.object({
   sessionId: v.pipe(v.string(), v.regex(/^cs_[\w]{1,200}$/, 'This is not the id of a payment.')),
   key: SecretKey,
+  ...claims,
 })
 export type ReturnToSubmission = v.InferOutput<typeof ReturnToSubmission>
 

@@ -38,7 +38,7 @@ const LedgerCheck = v.object({ accountId: v.string(), currency: v.string(), diff
 export const LedgerOverview = v.object({
   months: v.array(LedgerMonth),
   next: v.nullable(v.string()),
-  /** Only of one's own accounts. */
+  /** Of one's own accounts, or of those that have money of the community. Each is about the whole account. */
   checks: v.array(LedgerCheck),
   /** The host has ended our access to one of these accounts, so its books stop there. */
   isAccessEnded: v.boolean(),

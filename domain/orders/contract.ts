@@ -102,6 +102,7 @@ export const NotePayment = v.object({
   currency: v.picklist(currencies),
   /** The kind of ticket that was paid for, if the player has not chosen one. */
   tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+  ...claims,
 })
 export type NotePayment = v.InferOutput<typeof NotePayment>
 
@@ -144,6 +145,7 @@ export type MyOrder = v.InferOutput<typeof MyOrder>
 export const RefundOrder = v.object({
   amount: v.pipe(v.number(), v.safeInteger('Enter an amount.'), v.minValue(1, 'Enter an amount.')),
   idempotencyKey: IdempotencyKey,
+  ...claims,
 })
 export type RefundOrder = v.InferOutput<typeof RefundOrder>
 

@@ -18,7 +18,9 @@ export const claims = {
   fee: Amount,
   /** The account of the host who is paid. */
   account: Text,
-  /** Who pays. */
+  /** Who pays, or asks for it. */
   uid: Text,
 }
+/** The body of a request that needs none. */
+export const ClaimsOnly = v.optional(v.object(claims), {})
 export type Claims = v.InferOutput<v.ObjectSchema<typeof claims, undefined>>

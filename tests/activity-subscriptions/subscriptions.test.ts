@@ -167,6 +167,16 @@ describe('My subscriptions', () => {
     expect(await readList()).toMatchObject({ max: freeLimit, subscriptions: { length: freeLimit } })
   })
 
+  it(`are never more than ${freeLimit} without a paid plan, also if many requests arrive at once`, async () => {
+    await addMany(freeLimit - 1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post({})))
+    await vi.waitFor(async () => expect(await outboxSize()).toBe(0))
+    const outcomes = await Promise.all(answers.map(async (answer) => (answer.ok ? answer.status : (await readProblem(answer)).code)))
+    expect(outcomes.toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 'SubscriptionsFull')])
+    expect(await list()).toHaveLength(freeLimit)
+    expect(sentMessages).toHaveLength(1)
+  })
+
   it.each(['gth', 'meh'] as const)('are more with Member Plus on %s, up to a bound that only its error tells', async (platform) => {
     await addPlus(platform)
     await addMany(freeLimit)

@@ -1,5 +1,6 @@
 import { countLedgerRows, fillBooks, hostOf, payments } from './ledger/fill-books.ts'
 import { sweepHosts } from './ledger/sweep-hosts.ts'
+import { playHistories } from './money-laws.ts'
 import { serveOverhead } from './overhead/serve.ts'
 import type { Figure } from './setup/figure.ts'
 import { readAs } from './setup/read-as.ts'
@@ -53,6 +54,9 @@ export const figures: Figure[] = [
     unit: 'cents',
     goal: { atMost: 0 },
     gating: true,
-    measure: async () => (await sweep()).difference,
+    measure: async () => {
+      const { difference } = await playHistories()
+      return { value: Math.max((await sweep()).difference, difference), notes: [`${difference} in 200 random histories`] }
+    },
   },
 ]

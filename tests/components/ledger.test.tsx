@@ -183,6 +183,21 @@ describe('The books of a community', () => {
     expect(requestsTo('GET /api/teams/:id/ledger/months/:month')[0]?.path).toBe('/api/teams/smashers/ledger/months/2031-11')
   })
 
+  it.each([
+    [overview(), /The books match Stripe, checked Nov 26, 2031.*This is about the whole Stripe account of whoever is paid/],
+    [
+      overview({ checks: [aCheck(1234)], isAccessEnded: true }),
+      /The books differ from Stripe by \$12\.34\.This is about.*Our access to a Stripe account was ended/,
+    ],
+  ])('say whether the whole account of whoever is paid matches Stripe, or by how much not', async (books, text) => {
+    await page.viewport(390, 844)
+    answerWith({ 'GET /api/teams/:id/ledger': books })
+    await openApp('/team/smashers/ledger', { viewer })
+    await expect.element(main).toHaveTextContent(text)
+    expect(document.documentElement.scrollWidth).toBe(390)
+    await expectAccessible()
+  })
+
   it('are only for those who manage its money', async () => {
     answerWith({ 'GET /api/teams/:id/ledger': refuse('NotAllowed', 'You may not do this.') })
     await openApp('/team/smashers/ledger', { viewer })

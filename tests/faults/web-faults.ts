@@ -10,6 +10,13 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'components', tests: ['tests/components/game-lists.test.tsx'] },
   },
   {
+    name: 'A message of the Payments page stays as long as another one',
+    file: 'web/payments/unlink-dialog.tsx',
+    find: "unlinked successful.', { duration: 3000 }",
+    replace: "unlinked successful.', { duration: 5000 }",
+    caughtBy: { part: 'components', tests: ['tests/components/payment-snackbars.test.tsx'] },
+  },
+  {
     name: 'The search shows a game as it was before a change',
     file: 'web/events/refresh-games.ts',
     find: "'places', 'search', 'teams'",

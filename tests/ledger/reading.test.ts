@@ -170,6 +170,33 @@ describe('The books of a community', () => {
     expect(await codeOf(the.bo.ask(`/api/teams/${team}/ledger`))).toBe('404 TeamNotFound')
   })
 
+  it('say by how much the accounts with its money differ from Stripe, and no others', async () => {
+    const treasurer = await enter(`treasurer-${count}`)
+    await makeTeam({ treasurer })
+    const checksOf = async (person: Person) => {
+      const { checks, isAccessEnded } = await read<LedgerOverview>(person, `/teams/${team}/ledger`)
+      return [...checks.map(({ accountId, difference }) => `${accountId} ${difference}`), ...(isAccessEnded ? ['ended'] : [])]
+    }
+    await buySeat(the.bo, await publishPaid({ title: 'My game' }))
+    await catchUp()
+    expect(await checksOf(treasurer)).toEqual([])
+    await buySeat(the.ana, await publishPaid({ title: 'Crew game', teamId: team }))
+    await catchUp()
+    for (const person of [the.host, treasurer]) expect(await checksOf(person)).toEqual([`${the.account} 0`])
+    // Another owner was paid before.
+    const before = `${the.account}_before`
+    await rowsOf('INSERT INTO ledger_accounts (account_id, user_id, ended_at) VALUES (?, ?, 1)', before, treasurer.id)
+    await rowsOf(
+      `INSERT INTO ledger_entries (id, account_id, user_id, kind, gross, stripe_fee, our_fee, net, currency, month, created_at, available_at, team_id)
+        VALUES (?1, ?1, ?2, 'payment', 1000, 0, 0, 1000, 'usd', '2026-01', 1, 1, ?3)`,
+      before,
+      treasurer.id,
+      team,
+    )
+    await rowsOf('UPDATE ledger_checks SET difference = 700, checked_at = 1 WHERE account_id = ?', before)
+    expect(await checksOf(treasurer)).toEqual([`${the.account} 0`, `${before} 700`, 'ended'])
+  })
+
   it('are a file only with the plan Pro, also for whoever is paid', async () => {
     await makeTeam()
     await buySeat(the.ana, await publishPaid({ teamId: team }))

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { AppError } from '../../domain/errors.ts'
 import type { Books } from '../../sandbox/stripe/core/books.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
 import { askForDues, endDues } from '../../worker/dues/manage.ts'
@@ -13,7 +12,9 @@ import { offerMembership } from '../../worker/memberships/offers.ts'
 import { cancelMembership, resumeMembership } from '../../worker/memberships/own-membership.ts'
 import type { MoneyContext } from '../../worker/payments/money-context.ts'
 import type { Database } from '../../worker/platform/database.ts'
+import { judgeKnownRefunds } from './judge-refunds.ts'
 import type { LinkedAccounts } from './linked-accounts.ts'
+import { pickFrom, requireWork } from './pick-from.ts'
 
 /** What members and those who manage the money do with dues and memberships. */
 export const clubKinds = [
@@ -95,12 +96,18 @@ export class ClubMoney {
         return this.#payDues(money, member, pick)
       case 'note-dues': {
         const path = { id: team, dueId: (await this.#open(money, pick)).id, userId: member }
-        if (pick % 4 === 0) return undoNote(db, owner, path)
+        const isNoted = (await this.#payments()).some(
+          ({ dueId, userId, method, state }) => dueId === path.dueId && userId === member && method !== 'card' && state === 'paid',
+        )
+        if (pick % 4 === 0) {
+          await undoNote(db, owner, path)
+          return requireWork(isNoted)
+        }
         // Sometimes their page is open, and they pay in this moment.
         const session = pick % 2 === 0 ? await this.#payDues(money, member, 3) : undefined
         await notePayment(db, money, owner, path, { method: pick % 5 === 0 ? 'waived' : 'cash' })
         if (session && pick % 3 === 0) this.#around.payOn(session, 'good')
-        return undefined
+        return requireWork(!isNoted)
       }
       case 'refund-dues':
         return this.#refund(money, owner, pick)
@@ -146,8 +153,7 @@ export class ClubMoney {
   async #refund(money: MoneyContext, owner: string, pick: number): Promise<void> {
     const { db, team } = this.#around
     const payments = (await this.#payments()).filter(({ method, state }) => method === 'card' && state === 'paid')
-    const payment = payments[pick % Math.max(1, payments.length)]
-    if (!payment) return
+    const payment = pickFrom(payments, pick)
     const refund = { amount: pick % 3 === 0 ? payment.amount : 400, idempotencyKey: money.newId() }
     for (let click = 0; click < 2; click += 1)
       await refundDues(db, money, owner, { id: team, dueId: payment.dueId, paymentId: payment.id }, refund)
@@ -182,8 +188,8 @@ export class ClubMoney {
       return
     }
     const all = this.#charges().filter(({ account }) => linked.hasAccess(account))
-    const one = all[pick % Math.max(1, all.length)]
-    if (one) act(() => void openDispute(books(one.account), one.charge.id, 'general'))
+    const one = pickFrom(all, pick)
+    act(() => void openDispute(books(one.account), one.charge.id, 'general'))
   }
 
   async #buy(money: MoneyContext, member: string, pick: number): Promise<void> {
@@ -203,9 +209,11 @@ export class ClubMoney {
   /** A member ends it with its period, or changes their mind. */
   async #stop(money: MoneyContext, pick: number): Promise<void> {
     const live = (await this.#bought()).filter(({ status }) => status === 'active')
-    const one = live[pick % Math.max(1, live.length)]
-    if (!one) throw new AppError('MembershipNotFound')
-    await (pick % 3 === 0 ? resumeMembership : cancelMembership)(money, one.memberId, one.id)
+    const one = pickFrom(live, pick)
+    const isEnding = this.#around.books(one.accountId).get('subscription', one.subscriptionId)?.cancel_at_period_end === true
+    const resumes = pick % 3 === 0
+    await (resumes ? resumeMembership : cancelMembership)(money, one.memberId, one.id, {})
+    requireWork(isEnding === resumes)
   }
 
   #payments = () =>
@@ -248,7 +256,8 @@ export class ClubMoney {
       const [charge] = own
       if (!charge) continue
       expect([charge.amount, charge.application_fee_amount ?? 0], 'what was taken of dues').toEqual([payment.amount, payment.ourFee])
-      expect(payment.refunded + payment.held, 'what we know of refunds of dues').toBe(charge.amount_refunded)
+      const books = this.#around.books(payment.accountId ?? '')
+      judgeKnownRefunds(books, charge, payment.refunded + payment.held, 'what we know of refunds of dues')
       // The other payment settles what they owe.
       if (payment.state === 'late' && !this.#isAtBank(charge.id))
         expect(charge.amount_refunded, 'dues that were paid twice').toBe(charge.amount)

@@ -8,6 +8,7 @@ import { linkAccount, linkByCode } from '../../worker/payments/link-account.ts'
 import type { MoneyContext } from '../../worker/payments/money-context.ts'
 import { findAccountOf } from '../../worker/payments/payout-accounts.ts'
 import { unlinkAccount } from '../../worker/payments/unlink-account.ts'
+import { pickFrom } from './pick-from.ts'
 
 /** What hosts do with accounts that they have at Stripe themselves. */
 export const linkKinds = ['link-own', 'deauthorize'] as const
@@ -87,8 +88,7 @@ export class LinkedAccounts {
   /** A host ends our access in their dashboard, also to an account that they have unlinked here. */
   async #revoke({ pick }: Step): Promise<void> {
     const open = this.#ids.filter(this.hasAccess)
-    const account = open[pick % Math.max(1, open.length)]
-    if (!account) throw new AppError('NoPayoutAccount')
+    const account = pickFrom(open, pick)
     this.#revoked.add(account)
     this.#around.act(() => revoke(this.#main, account))
   }

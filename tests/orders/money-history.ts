@@ -50,7 +50,9 @@ import { makeGameForm } from '../setup/make-game-form.ts'
 import { runStatements } from '../setup/run-statements.ts'
 import { type ClubKind, ClubMoney, clubKinds } from './club-money.ts'
 import { judgePayouts } from './judge-payouts.ts'
+import { judgeKnownRefunds } from './judge-refunds.ts'
 import { LinkedAccounts, type LinkKind, linkKinds } from './linked-accounts.ts'
+import { NothingToDo, pickFrom, requireWork } from './pick-from.ts'
 
 /** What people, hosts and Stripe do with money. */
 export const kinds = [
@@ -60,13 +62,26 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
+/** What happens before every other try of a step that would mostly have nothing to do. */
+const before: Partial<Record<Kind, readonly Kind[]>> = {
+  'pay-late': ['link', 'create', 'join'],
+  'spend-credit': ['link', 'create', 'join', 'pay', 'give-credit'],
+  'resume-plan': ['change-plan', 'cancel-plan'],
+  'refund-dues': ['pay-dues'],
+  'dispute-dues': ['pay-dues'],
+  'stop-membership': ['buy-membership'],
+  payout: ['link', 'create', 'join', 'pay'],
+  deauthorize: ['link-own'],
+}
+
 /** What goes wrong between Stripe and us during a step. */
 export const faults = ['none', 'dropped', 'doubled', 'shuffled', 'lost-answer', 'lost-request'] as const
 type Fault = (typeof faults)[number]
 
 export type Step = { kind: Kind; fault: Fault; who: number; pick: number }
 export type Tally = {
-  steps: Map<string, number>
+  /** Each kind of step with each fault: how often it was tried, and how often it changed something. */
+  tried: Map<string, number>
   effective: Map<string, number>
   payments: number
   refunds: number
@@ -80,6 +95,8 @@ export type Tally = {
   reduced: number
   /** Payouts of which the books say what is in them. */
   payouts: number
+  /** The largest one between books and the balance at Stripe, in cents. */
+  difference: number
 }
 
 const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -233,15 +250,20 @@ export class MoneyHistory {
 
   async #take(step: Step): Promise<void> {
     const { kind, fault } = step
-    count(this.#tally.steps, `${kind} ${fault}`)
+    if (step.who % 2 === 0)
+      for (const kind of before[step.kind] ?? []) await this.#take({ kind, fault: 'none', who: step.who, pick: step.pick })
+    const met = `${kind} ${fault}`
+    count(this.#tally.tried, met)
     const isLost = fault === 'lost-answer' || fault === 'lost-request'
     if (isLost) this.#lose({ [fault === 'lost-answer' ? 'lostAnswers' : 'lostRequests']: 1 })
     try {
       await this.#act(step)
-      count(this.#tally.effective, kind)
+      count(this.#tally.effective, met)
     } catch (error) {
+      // The fault has hit the step, whose work at Stripe may be done.
+      if (isLost && error instanceof AppError && error.code === 'PaymentsUnavailable') count(this.#tally.effective, met)
       // The product refuses the step, or Stripe does.
-      if (!(error instanceof AppError) && !(error instanceof StripeError)) throw error
+      else if (![AppError, StripeError, NothingToDo].some((known) => error instanceof known)) throw error
     }
     await this.#work(fault === 'doubled')
     this.#lose({ lostAnswers: 0, lostRequests: 0 })
@@ -266,32 +288,33 @@ export class MoneyHistory {
     const money = await this.#money()
     const player = this.#players[who % 4] ?? ''
     const open = this.#games.filter(({ isOver }) => !isOver)
-    const game = open[pick % Math.max(1, open.length)]
+    const game = () => pickFrom(open, pick)
     switch (kind) {
       case 'create':
         return this.#create(pick)
       case 'join':
-        return game && this.#join(player, game, pick % 4 > 0)
+        return this.#join(player, game(), pick % 4 > 0)
       case 'pay':
       case 'decline':
         return this.#pay(pick, kind === 'pay' ? 'good' : 'declined')
       case 'pay-late': {
-        const session = this.#openSessions()
-          .filter((one) => this.#isOfSeat(one))
-          .at(pick % 3)
-        const held = session && (await this.#entryOf(session))
-        if (!session || !held) return undefined
+        const session = pickFrom(
+          this.#openSessions().filter((one) => this.#isOfSeat(one)),
+          pick,
+        )
+        const held = await this.#entryOf(session)
+        if (!held) throw new NothingToDo()
         await leaveEvent(db, this.#now, held.playerId, held.eventId)
         return this.#payOn(session, 'good')
       }
       case 'leave':
         return this.#leave(pick)
       case 'remove': {
-        if (!game) return undefined
+        const { id, host } = game()
         const entries = await this.#rows<{ id: string }>(
-          sql`SELECT id FROM joiners WHERE event_id = ${game.id} AND state IN ('going', 'paying') ORDER BY id`,
+          sql`SELECT id FROM joiners WHERE event_id = ${id} AND state IN ('going', 'paying') ORDER BY id`,
         )
-        return actOnJoiner(db, this.#acting, game.host, game.id, entries[who % Math.max(1, entries.length)]?.id ?? 'nobody', 'remove')
+        return actOnJoiner(db, this.#acting, host, id, pickFrom(entries, who).id, 'remove')
       }
       case 'refund-here':
         return this.#refundHere(pick)
@@ -312,19 +335,19 @@ export class MoneyHistory {
       case 'pay-share':
         return this.#payShare(money, pick)
       case 'come-due':
-        return this.#passToNext()
+        return requireWork(await this.#passToNext())
       case 'payout':
-        return this.#stripe.act(() => {
-          for (const account of this.#readable()) payOut(this.#books(account))
-        })
+        return this.#payOut(pick)
       case 'change-plan':
         return this.#changePlan(money, pick)
       case 'cancel-plan':
-        return cancelPlan(money, { kind: 'team', id: this.#team }, await this.#owner())
-      case 'resume-plan':
-        return resumePlan(money, { kind: 'team', id: this.#team }, await this.#owner())
+      case 'resume-plan': {
+        const isEnding = this.#livePlans().some((plan) => plan.cancel_at_period_end)
+        await (kind === 'cancel-plan' ? cancelPlan : resumePlan)(money, { kind: 'team', id: this.#team }, await this.#owner())
+        return requireWork(isEnding === (kind === 'resume-plan'))
+      }
       case 'link':
-        return this.#link(money)
+        return requireWork(await this.#link(money))
       case 'restrict':
         return this.#restrict(pick)
       case 'unlink':
@@ -335,11 +358,13 @@ export class MoneyHistory {
         await offerHandOver(db, this.#acting, from, this.#team, to)
         return acceptHandOver(db, this.#acting, to, this.#team)
       }
-      case 'call-off':
-        if (!game || open.length < 2) return undefined
-        await cancelEvent(db, this.#acting, game.host, game.id, { reason: '', scope: 'this' })
-        game.isOver = true
+      case 'call-off': {
+        requireWork(open.length > 1)
+        const over = game()
+        await cancelEvent(db, this.#acting, over.host, over.id, { reason: '', scope: 'this' })
+        over.isOver = true
         return undefined
+      }
       case 'wait':
         return this.#pass(([5, 12, 40, 90] as const)[pick % 4] ?? 5)
       case 'link-own':
@@ -424,8 +449,7 @@ export class MoneyHistory {
       await this.#create(pick * 4 + 1)
     }
     const large = this.#games.filter(({ isOver, capacity }) => !isOver && capacity === 4)
-    const game = large.at(-1 - (pick % Math.max(1, large.length)))
-    if (!game) return
+    const game = pickFrom(large.toReversed(), pick)
     const guests = ['Gil', 'Hal'].slice(0, 1 + (pick % 2))
     await this.#enter(player, game, guests)
     const balance = price * guests.length
@@ -449,8 +473,7 @@ export class MoneyHistory {
       await this.#work()
       parties = await find()
     }
-    const party = parties[pick % Math.max(1, parties.length)]
-    if (!party) throw new AppError('ShareNotFound')
+    const party = pickFrom(parties, pick)
     const friends = this.#players.filter((id) => id !== party.payerId)
     const friend = friends[pick % friends.length] ?? ''
     const open = () => payShare(money, { id: friend, email: `${friend}@example.com` }, party.orderId, { amount: price, currency: 'usd' })
@@ -510,17 +533,19 @@ export class MoneyHistory {
   }
 
   async #pay(pick: number, card: 'good' | 'declined'): Promise<void> {
-    const open = this.#openSessions()
-    const session = open[pick % Math.max(1, open.length)]
-    if (!session) return
+    const session = pickFrom(this.#openSessions(), pick)
     this.#payOn(session, card)
     // Some people close the tab instead of coming back.
     if (pick % 2 === 0) await confirmPayment(await this.#money(), session.payerId, { sessionId: session.id })
   }
 
   #payOn({ id, account }: Session, card: 'good' | 'declined'): void {
-    this.#stripe.pay(`http://localhost/${id}`, card, undefined, account)
-    this.#tally.payments += 1
+    try {
+      this.#stripe.pay(`http://localhost/${id}`, card, undefined, account)
+      this.#tally.payments += 1
+    } catch (error) {
+      if (!isDecline(error)) throw error
+    }
   }
 
   #charges() {
@@ -537,8 +562,7 @@ export class MoneyHistory {
     const paid = await this.#rows<{ id: string; payeeId: string }>(
       sql`SELECT id, payee_id AS payeeId FROM orders WHERE state = 'paid' AND payee_id IN (${this.#owners[0]}, ${this.#owners[1]}) ORDER BY id`,
     )
-    const order = paid[pick % Math.max(1, paid.length)]
-    if (!order) return
+    const order = pickFrom(paid, pick)
     const refund = { amount: pick % 5 === 0 ? price : 400, idempotencyKey: this.#newId() }
     for (let click = 0; click < 2; click++) await refundOrder(this.#db, this.#acting, order.payeeId, order.id, refund)
   }
@@ -548,8 +572,8 @@ export class MoneyHistory {
     const all = await this.#rows<{ playerId: string; eventId: string }>(
       sql`SELECT user_id AS playerId, event_id AS eventId FROM joiners WHERE state IN ('going', 'paying') AND event_id IN ${this.#gameIds} ORDER BY id`,
     )
-    const one = all[pick % Math.max(1, all.length)]
-    if (one) await leaveEvent(this.#db, this.#now, one.playerId, one.eventId)
+    const one = pickFrom(all, pick)
+    await leaveEvent(this.#db, this.#now, one.playerId, one.eventId)
   }
 
   /** The host has taken cash for a seat that is held, or gives it. */
@@ -557,8 +581,7 @@ export class MoneyHistory {
     const held = await this.#rows<{ joinerId: string; eventId: string; playerId: string; seats: number }>(
       sql`SELECT id AS joinerId, event_id AS eventId, user_id AS playerId, seats FROM joiners WHERE state = 'paying' AND event_id IN ${this.#gameIds} ORDER BY id`,
     )
-    const one = held[pick % Math.max(1, held.length)]
-    if (!one) throw new AppError('JoinerChanged')
+    const one = pickFrom(held, pick)
     const left = await this.#leftOf(one.playerId, one.eventId)
     const amount = method === 'gift' ? 0 : left > 0 ? left : price * one.seats
     await notePayment(money, await this.#owner(), one, { method, amount, currency: 'usd' })
@@ -581,8 +604,7 @@ export class MoneyHistory {
       sql`SELECT id, payee_id AS payeeId FROM orders WHERE state = 'paid' AND amount > 0
         AND payee_id IN (${this.#owners[0]}, ${this.#owners[1]}) ORDER BY settled_at IS NOT NULL, id`,
     )
-    const order = paid[pick % Math.max(1, paid.length)]
-    if (!order) return
+    const order = pickFrom(paid, pick)
     const credit = { amount: [400, 1100, 1480, price][pick % 4] ?? price, idempotencyKey: this.#newId() }
     for (let click = 0; click < 2; click++) await giveCredit(this.#db, this.#acting, order.payeeId, order.id, credit)
   }
@@ -593,8 +615,7 @@ export class MoneyHistory {
       sql`SELECT user_id AS player FROM credits c WHERE payee_id = ${await this.#owner()} GROUP BY user_id HAVING sum(amount) >
         (SELECT coalesce(sum(credit), 0) FROM orders o WHERE o.payer_id = c.user_id AND o.payee_id = c.payee_id AND o.state IN ('open', 'paid')) ORDER BY user_id`,
     )
-    const player = all[pick % Math.max(1, all.length)]?.player
-    if (player === undefined) return
+    const { player } = pickFrom(all, pick)
     await this.#create(pick)
     const game = this.#games.at(-1)
     if (game) await this.#join(player, game, true)
@@ -603,8 +624,7 @@ export class MoneyHistory {
   /** The host gives money back at Stripe. */
   #refundThere(pick: number): void {
     const all = this.#charges().filter(({ account }) => this.#linked.hasAccess(account))
-    const one = all[pick % Math.max(1, all.length)]
-    if (!one) return
+    const one = pickFrom(all, pick)
     const rest = one.charge.amount - one.charge.amount_refunded
     this.#stripe.act(() => refundCharge(this.#books(one.account), one.charge, { amount: Math.min(rest, pick % 4 === 0 ? price : 300) }))
   }
@@ -623,8 +643,8 @@ export class MoneyHistory {
       return
     }
     const all = this.#charges().filter(({ account }) => this.#linked.hasAccess(account))
-    const paid = all[pick % Math.max(1, all.length)]
-    if (paid) this.#stripe.act(() => openDispute(this.#books(paid.account), paid.charge.id, 'general'))
+    const paid = pickFrom(all, pick)
+    this.#stripe.act(() => openDispute(this.#books(paid.account), paid.charge.id, 'general'))
   }
 
   /** Buys a plan, or changes the one that the community has. */
@@ -647,13 +667,17 @@ export class MoneyHistory {
       .filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
   }
 
-  async #link(money: MoneyContext): Promise<void> {
+  /** Returns whether the host did not have a complete account. */
+  async #link(money: MoneyContext): Promise<boolean> {
     const owner = await this.#owner()
     const found = () => this.#rows<{ id: string }>(sql`SELECT stripe_id AS id FROM payout_accounts WHERE user_id = ${owner}`)
     if ((await found()).length === 0)
       await linkAccount(money, owner, { type: 'NEW', country: 'US', platform: undefined, environment: undefined })
     const [account] = await found()
-    if (account) this.#stripe.act((world) => completeAccount(world.books(platform), account.id))
+    if (!account) return false
+    const isComplete = this.#canCharge(account.id)
+    this.#stripe.act((world) => completeAccount(world.books(platform), account.id))
+    return !isComplete
   }
 
   /** Stripe restricts the account, or the host sends what was missing. */
@@ -661,7 +685,31 @@ export class MoneyHistory {
     const [account] = await this.#rows<{ id: string }>(
       sql`SELECT stripe_id AS id FROM payout_accounts WHERE user_id = ${await this.#owner()}`,
     )
-    if (account) this.#stripe.act((world) => (pick % 3 === 0 ? restrictAccount : completeAccount)(world.books(platform), account.id))
+    if (!account) throw new NothingToDo()
+    const isComplete = this.#canCharge(account.id)
+    const isRestricted = pick % 3 === 0
+    this.#stripe.act((world) => (isRestricted ? restrictAccount : completeAccount)(world.books(platform), account.id))
+    requireWork(isRestricted === isComplete)
+  }
+
+  #canCharge = (account: string): boolean => this.#books(platform).find('account', account).charges_enabled
+
+  /** Stripe pays out what is available. Some wait until something is. */
+  async #payOut(pick: number): Promise<void> {
+    const accounts = this.#readable()
+    const due = accounts.flatMap((account) =>
+      this.#books(account)
+        .all('balance_transaction')
+        .map((row) => row.available_on * 1000),
+    )
+    const next = Math.min(...due.filter((at) => at > this.#now))
+    if (pick % 4 > 0 && next < Infinity) await this.#pass(Math.ceil((next - this.#now) / minute))
+    const all = () => accounts.flatMap((account) => this.#books(account).all('payout'))
+    const before = all().length
+    this.#stripe.act(() => {
+      for (const account of accounts) payOut(this.#books(account))
+    })
+    requireWork(all().length > before)
   }
 
   async #pass(minutes: number): Promise<void> {
@@ -858,6 +906,7 @@ export class MoneyHistory {
       const [check] = await this.#rows<{ difference: number | null }>(
         sql`SELECT sum(abs(difference)) AS difference FROM ledger_checks WHERE account_id = ${account}`,
       )
+      this.#tally.difference = Math.max(this.#tally.difference, check?.difference ?? 0)
       expect(check?.difference ?? 0, 'the difference that the ledger shows').toBe(0)
       this.#tally.payouts += await judgePayouts(this.#db, { account, team: this.#team, teamOwner: await this.#owner() })
     }
@@ -900,7 +949,7 @@ export class MoneyHistory {
       expect(known?.state, 'what we know of a dispute').toBe(dispute?.status.replace('_', '-'))
       this.#tally.refunds += order.seatRefunds
       expect([charge.amount, charge.application_fee_amount], 'what was taken').toEqual([order.amount, order.ourFee])
-      expect(order.refunded + order.held, 'what we know of refunds').toBe(charge.amount_refunded)
+      judgeKnownRefunds(this.#books(order.accountId), charge, order.refunded + order.held, 'what we know of refunds')
       if (this.#judgeSeat(order, orders)) continue
       // While the bank has the money, or has given it back, nothing more goes back.
       const isWithheld = dispute !== undefined && dispute.status !== 'won'
@@ -1099,6 +1148,7 @@ const withSecondTry = (open: () => Promise<string>): Promise<string> =>
     throw error
   })
 
+const isDecline = (error: unknown) => error instanceof StripeError && error.fields.type === 'card_error'
 const isLostAnswer = (error: unknown) => error instanceof Error && /StripeConnectionError/.test(`${error.name} ${error.constructor.name}`)
 
 const anyStep = (fault: Fault): fc.Arbitrary<Step> =>
@@ -1122,6 +1172,9 @@ const often: Kind[] = [
     'pay-share',
     'buy-membership',
     'stop-membership',
+    'payout',
+    'refund-there',
+    'call-off',
   ] as const),
 ]
 

@@ -1,8 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { askToPayDues, atDues, startWithDues, its as theDues } from '../dues/community-dues.ts'
+import { askToPayDues, atDues, payDuesOf, read as readDues, startWithDues, its as theDues } from '../dues/community-dues.ts'
 import { join } from '../events/games.ts'
-import { ofSubmission, sendForm, startWithForm } from '../forms/paid-form.ts'
-import { askToPay, codeOf, publishPaid, splitPrice, startWithHost, stripe, the } from '../orders/paid-game.ts'
+import { ofSubmission, pageOf as pageOfForm, payForm, readPayment, sendForm, startWithForm } from '../forms/paid-form.ts'
+import {
+  askToPay,
+  buySeat,
+  codeOf,
+  comeBack,
+  ordersOfGame,
+  payOn,
+  publishPaid,
+  splitPrice,
+  startWithHost,
+  stripe,
+  the,
+} from '../orders/paid-game.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
 
 startWithHost()
@@ -16,6 +28,11 @@ const wrong = {
 }
 
 const post = (person: Person, path: string, json: object) => person.ask(`/api/${path}`, { method: 'POST', json })
+
+async function offerMembership(): Promise<string> {
+  const offer = { type: 'DROPIN_PICKUP', name: 'Pass', description: '', amount: 2000, currency: 'usd', every: 'month' }
+  return ((await (await post(the.host, `teams/${theDues.team}/memberships`, offer)).json()) as { id: string }).id
+}
 
 /** What people pay a host for: how it is asked for, what it costs, and what we keep of it. */
 const sales: Record<string, { prepare: () => Promise<(more: object) => Promise<Response>>; cost: number; fee: number }> = {
@@ -51,8 +68,7 @@ const sales: Record<string, { prepare: () => Promise<(more: object) => Promise<R
   },
   'a membership': {
     prepare: async () => {
-      const offer = { type: 'DROPIN_PICKUP', name: 'Pass', description: '', amount: 2000, currency: 'usd', every: 'month' }
-      const { id } = (await (await post(the.host, `teams/${theDues.team}/memberships`, offer)).json()) as { id: string }
+      const id = await offerMembership()
       return (more) => post(the.ana, `memberships/${id}/join`, { amount: 2000, currency: 'usd', ...more })
     },
     cost: 2000,
@@ -78,6 +94,66 @@ describe('What a client says about a payment to a host', () => {
 
   it('changes nothing if it is missing', async () => {
     expect((await askToPayDues(the.ana)).status).toBe(200)
+  })
+})
+
+describe('What a client says about a membership of its own', () => {
+  const buy = async () => {
+    const { url } = (await (
+      await post(the.ana, `memberships/${await offerMembership()}/join`, { amount: 2000, currency: 'usd' })
+    ).json()) as { url: string }
+    await comeBack(the.ana, payOn(url))
+    const [row] = await rowsOf('SELECT id FROM membership_subscriptions WHERE member_id = ?', the.ana.id)
+    return String(row?.id)
+  }
+
+  it.each(['cancel', 'resume', 'bill'])('is refused if it is not ours: %s', async (what) => {
+    const id = await buy()
+    await expectRefusals((more) => post(the.ana, `memberships/mine/${id}/${what}`, more))
+    const said = { platform: 'gth', environment: 'sandbox', account: the.account, uid: the.ana.id }
+    const answer = await post(the.ana, `memberships/mine/${id}/${what}`, said)
+    expect(answer.ok ? 'done' : await codeOf(answer)).toBe(what === 'bill' ? '409 MembershipIsPaid' : 'done')
+  })
+})
+
+describe('What a client says about money that goes back', () => {
+  const seat = async () => {
+    const id = await publishPaid()
+    await buySeat(the.ana, id)
+    return `orders/${(await ordersOfGame(id)).orders[0]?.id}`
+  }
+  const requests: Record<string, () => Promise<string>> = {
+    'of a seat': async () => `${await seat()}/refunds`,
+    'of a seat, as credit': async () => `${await seat()}/credits`,
+    'of dues': async () => {
+      await payDuesOf(the.ana)
+      const payment = (await readDues()).people.find(({ person }) => person?.id === the.ana.id)?.payment
+      return atDues(`/payments/${payment?.id}/refunds`).replace('/api/', '')
+    },
+    'of a form': async () => {
+      const { id } = await sendForm(the.ana)
+      await payForm(the.ana, id)
+      const [payment] = (await readPayment(the.host, id)).payments
+      return ofSubmission(id, `/payments/${payment?.id}/refunds`).replace('/api/', '')
+    },
+  }
+
+  it.each(Object.entries(requests))('%s is refused if it is not ours', async (_, prepare) => {
+    const path = await prepare()
+    const refund = { amount: 500, idempotencyKey: 'a-key-of-a-refund' }
+    await expectRefusals((more) => post(the.host, path, { ...refund, ...more }))
+    const said = { platform: 'gth', environment: 'sandbox', uid: the.host.id }
+    expect((await post(the.host, path, { ...refund, ...said })).status).toBe(204)
+  })
+
+  it('is refused about cash for a seat, and about the same cash again', async () => {
+    const id = await publishPaid()
+    const { live } = (await (await join(the.ana, id)).json()) as { live: { mine: { id: string } } }
+    const note = (more: object) =>
+      post(the.host, `events/${id}/joiners/${live.mine.id}/payment`, { method: 'cash', amount: 1500, currency: 'usd', ...more })
+    await expectRefusals(note)
+    expect((await note({ cost: 1500, fee: 0, platform: 'gth', environment: 'sandbox', uid: the.ana.id })).status).toBe(204)
+    await expectRefusals(note)
   })
 })
 
@@ -115,6 +191,20 @@ describe('What a client says about a payout account', () => {
   })
 })
 
+describe('What a client says about the payout account that it has', () => {
+  const requests: [string, string, number][] = [
+    ['POST', '/verification', 200],
+    ['POST', '/dashboard', 200],
+    ['DELETE', '?force=true', 204],
+  ]
+
+  it.each(requests)('is refused if it is not ours: %s %s', async (method, end, status) => {
+    const ask = (json: object) => the.host.ask(`/api/payments/account${end}`, { method, json })
+    await expectRefusals(ask)
+    expect((await ask({ platform: 'gth', environment: 'sandbox', account: the.account, uid: the.host.id })).status).toBe(status)
+  })
+})
+
 describe('What a client says when it comes back from Stripe', () => {
   const returns = { 'a page': { sessionId: 'cs_unknown' }, 'a field': { paymentIntent: 'pi_unknown', clientSecret: 'secret' } }
 
@@ -122,5 +212,13 @@ describe('What a client says when it comes back from Stripe', () => {
     await expectRefusals((more) => post(the.ana, 'payments/return', { ...named, ...more }))
     const said = { ...named, platform: 'gth', environment: 'sandbox', uid: the.ana.id }
     expect(await codeOf(post(the.ana, 'payments/return', said))).toBe('404 PaymentNotYours')
+  })
+
+  it('is refused without an account, for a form, if it is not ours', async () => {
+    const { id } = await sendForm(the.ana)
+    const sessionId = payOn(await pageOfForm(the.ana, id))
+    const back = (more: object) => the.ana.ask(ofSubmission(id, '/return'), { method: 'POST', json: { sessionId, ...more } })
+    await expectRefusals(back)
+    expect((await back({ platform: 'gth', environment: 'sandbox', uid: the.ana.id })).status).toBe(200)
   })
 })

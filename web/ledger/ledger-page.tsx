@@ -38,7 +38,7 @@ export default function LedgerPage() {
       back={id === undefined ? { to: '/settings?tab=payments', label: 'Payments' } : { to: teamPath(id), label: 'Community' }}
       query={query}
     >
-      {overview && id === undefined && <Match overview={overview} />}
+      {overview && (id === undefined || overview.checks.length > 0) && <Match overview={overview} isOwn={id === undefined} />}
       {months.length > 0 ? (
         <>
           <Suspense fallback={<div className="h-52" />}>
@@ -78,33 +78,43 @@ const linkMonth =
     </Link>
   )
 
-/** Whether the books match the balance at Stripe. */
-function Match({ overview: { checks, isAccessEnded } }: { overview: LedgerOverview }) {
+/** Whether the books match the balance at Stripe. Money of a community is on the account of its owner, with whatever else is there. */
+function Match({ overview: { checks, isAccessEnded }, isOwn }: { overview: LedgerOverview; isOwn: boolean }) {
+  const books = isOwn ? 'Your books' : 'The books'
   const different = checks.filter(({ difference }) => difference !== 0)
   return (
     <div className="grid gap-1">
       {checks.length === 0 ? (
         <p className="text-soft">We have not read your Stripe account yet.</p>
       ) : different.length === 0 ? (
-        <Matching checkedAt={Math.min(...checks.map((check) => check.checkedAt))} />
+        <Matching books={books} checkedAt={Math.min(...checks.map((check) => check.checkedAt))} />
       ) : (
         different.map(({ accountId, currency, difference }) => (
           <Status key={`${accountId} ${currency}`} tone="warn" className="whitespace-normal!">
-            Your books differ from Stripe by {formatExactMoney({ amount: Math.abs(difference), currency })}.
+            {books} differ from Stripe by {formatExactMoney({ amount: Math.abs(difference), currency })}.
           </Status>
         ))
       )}
-      {isAccessEnded && <p className="text-small text-soft">You ended our access to a Stripe account, so its books stop there.</p>}
+      {!isOwn && (
+        <p className="text-small text-soft">
+          This is about the whole Stripe account of whoever is paid, not only the money of this community.
+        </p>
+      )}
+      {isAccessEnded && (
+        <p className="text-small text-soft">
+          {isOwn ? 'You ended our access to a Stripe account' : 'Our access to a Stripe account was ended'}, so its books stop there.
+        </p>
+      )}
     </div>
   )
 }
 
-function Matching({ checkedAt }: { checkedAt: number }) {
+function Matching({ books, checkedAt }: { books: string; checkedAt: number }) {
   const now = useNow(minute)
   const when = writeDate(checkedAt, { now }, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
   return (
     <Status tone="good" className="whitespace-normal!">
-      Your books match Stripe, checked {when}.
+      {books} match Stripe, checked {when}.
     </Status>
   )
 }

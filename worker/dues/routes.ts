@@ -20,6 +20,7 @@ import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { answerReceipt, describeReceipt } from '../orders/answer-receipt.ts'
+import { judgeRequest } from '../payments/judge-claims.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -134,6 +135,7 @@ export const teamDueRoutes = new Hono<AppEnv>()
     input('json', RefundOrder),
     async (c) => {
       const { id } = await requireComplete(c)
+      judgeRequest(c, c.req.valid('json'), { uid: id })
       await refundDues(getPrimary(c), getClock(c), id, c.req.valid('param'), c.req.valid('json'))
       return c.body(null, 204)
     },

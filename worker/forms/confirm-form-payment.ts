@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { submissionNotFound } from '../../domain/forms/access.ts'
 import { findLastWords } from '../../domain/forms/last-words.ts'
+import type { ReturnToSubmission } from '../../domain/forms/payment-contract.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { readReturn } from '../payments/call-stripe.ts'
 import { outcomeOf, readPage, resultStates } from '../payments/checkout-pages.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { computed, orNull, selectFields } from '../platform/row-query.ts'
@@ -27,11 +29,13 @@ export async function confirmWithKey(
   money: MoneyContext,
   viewer: SubmissionViewer,
   submissionId: string,
-  sessionId: string,
+  { sessionId, key: _, ...said }: ReturnToSubmission,
 ): Promise<PaymentResult> {
   const { db } = money
   const isMine = sql`${submissions.id} = ${submissionId} AND ${await isSender(viewer)}`
-  if (!(await readFirst(db, db.select({ id: submissions.id }).from(submissions).where(isMine)))) throw submissionNotFound()
+  const submission = await readFirst(db, db.select({ userId: submissions.userId }).from(submissions).where(isMine))
+  if (!submission) throw submissionNotFound()
+  judgeClaims(money, said, { uid: submission.userId })
   const payment = await findFormPaymentOfSession(db, sessionId)
   if (payment?.submissionId !== submissionId) throw new AppError('PaymentNotYours')
   return readReturn(confirm(money, payment, sessionId))

@@ -16,6 +16,7 @@ import { RefundOrder } from '../../domain/orders/contract.ts'
 import { PaymentResult, RedirectAnswer } from '../../domain/payments/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { answerReceipt, describeReceipt } from '../orders/answer-receipt.ts'
+import { judgeRequest } from '../payments/judge-claims.ts'
 import { openMoney } from '../payments/money-context.ts'
 import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getClock, getCommandContext, getPrimary } from '../platform/from-request.ts'
@@ -73,9 +74,9 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     input('json', ReturnToSubmission),
     async (c) => {
       await requireSomePayer(c, 'payment-returns')
-      const { sessionId, key } = c.req.valid('json')
-      const viewer = await viewerOf(c, key)
-      return c.json(await confirmWithKey(await openMoney(c), viewer, c.req.valid('param').submissionId, sessionId))
+      const returned = c.req.valid('json')
+      const viewer = await viewerOf(c, returned.key)
+      return c.json(await confirmWithKey(await openMoney(c), viewer, c.req.valid('param').submissionId, returned))
     },
   )
   .post(
@@ -107,6 +108,7 @@ export const formPaymentRoutes = new Hono<AppEnv>()
     input('json', RefundOrder),
     async (c) => {
       const { id } = await requireComplete(c)
+      judgeRequest(c, c.req.valid('json'), { uid: id })
       await refundForm(getPrimary(c), getClock(c), id, c.req.valid('param'), c.req.valid('json'))
       return c.body(null, 204)
     },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { AppError } from '../../domain/errors.ts'
 import { addSums } from '../../domain/ledger/add-sums.ts'
@@ -23,11 +24,20 @@ import type { Database } from '../platform/database.ts'
 import { communitySeasons } from '../seasons/shared.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities } from '../teams/shared.ts'
-import { ledgerChecks as checks, ledgerAccounts, ledgerGames, ledgerMonths, payouts, teamPayouts } from './schema.ts'
+import {
+  ledgerChecks as checks,
+  ledgerEntries as entries,
+  ledgerAccounts,
+  ledgerGames,
+  ledgerMonths,
+  payouts,
+  teamPayouts,
+} from './schema.ts'
 
 const monthsInPage = 12
 export const rowsInPage = 20
 const maxChecks = 20
+const e = alias(entries, 'e')
 
 /** Who asks for which books. */
 export type LedgerReader = { db: Database; viewerId: string; owner: LedgerOwner }
@@ -64,12 +74,19 @@ const toMonth = ({ ownerKind: _, ownerId: __, ...month }: typeof ledgerMonths.$i
 
 const MonthCursor = v.tuple([v.string(), v.string()])
 
+/** The accounts that have money of a community: of its owner, and of those before. Each step reads one entry of the next account. */
+const accountsOfTeam = (teamId: string): SQL => {
+  const next = (after: SQL) => sql`SELECT min(${e.accountId}) FROM ${entries} ${e} WHERE ${e.teamId} = ${teamId} AND ${after}`
+  return sql`WITH RECURSIVE found(id) AS (${next(sql`1`)} UNION ALL SELECT (${next(sql`${e.accountId} > found.id`)}) FROM found
+    WHERE found.id IS NOT NULL LIMIT ${maxChecks}) SELECT id FROM found WHERE id IS NOT NULL`
+}
+
 /** The months of a ledger, the newest first, and whether it adds up. */
 export async function findLedger(reader: LedgerReader, cursor: string | undefined): Promise<LedgerOverview> {
   const { db, owner } = reader
   const after = readCursor(MonthCursor, cursor)
-  // A community has no account. Ids of people and communities are never the same.
-  const isMine = eq(ledgerAccounts.userId, owner.id)
+  const isOurs =
+    owner.kind === 'user' ? eq(ledgerAccounts.userId, owner.id) : sql`${ledgerAccounts.accountId} IN (${accountsOfTeam(owner.id)})`
   const found = await readBooks(reader, {
     months: db
       .select()
@@ -83,9 +100,9 @@ export async function findLedger(reader: LedgerReader, cursor: string | undefine
       .select({ accountId: checks.accountId, currency: checks.currency, difference: checks.difference, checkedAt: checks.checkedAt })
       .from(checks)
       .innerJoin(ledgerAccounts, eq(ledgerAccounts.accountId, checks.accountId))
-      .where(isMine)
+      .where(isOurs)
       .limit(maxChecks),
-    accounts: db.select({ endedAt: ledgerAccounts.endedAt }).from(ledgerAccounts).where(isMine).limit(maxChecks),
+    accounts: db.select({ endedAt: ledgerAccounts.endedAt }).from(ledgerAccounts).where(isOurs).limit(maxChecks),
     plan: selectPlan(db, owner),
   })
   const { page, next } = cutPage(found.months.rows, monthsInPage, ({ month, currency }) => [month, currency])

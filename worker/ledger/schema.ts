@@ -61,6 +61,8 @@ export const ledgerEntries = sqliteTable(
     check('ledger_entries_sum', sql`gross = stripe_fee + our_fee + net`),
     index('ledger_entries_by_user').on(t.userId, t.month, t.createdAt, t.id),
     index('ledger_entries_by_team').on(t.teamId, t.month, t.createdAt, t.id).where(sql`team_id IS NOT NULL`),
+    // Leads from a community to the accounts that have money of it, without reading their entries.
+    index('ledger_entries_by_team_account').on(t.teamId, t.accountId).where(sql`team_id IS NOT NULL`),
     index('ledger_entries_by_payment').on(t.paymentId).where(sql`payment_id IS NOT NULL`),
     index('ledger_entries_by_payout').on(t.payoutId, t.createdAt, t.id).where(sql`payout_id IS NOT NULL`),
   ],

@@ -15,6 +15,7 @@ import {
   OfferMembership,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
+import { ClaimsOnly } from '../../domain/payments/claims.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { TeamId } from '../../domain/teams/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
@@ -71,23 +72,36 @@ export const membershipRoutes = new Hono<AppEnv>()
       return c.json({ url: await buyMembership(money, payer, c.req.valid('param').id, c.req.valid('json')) })
     },
   )
-  .post('/mine/:id/cancel', operation('End my membership with the period that is paid', 204), input('param', WithId), async (c) => {
-    const { id } = await requirePayer(c)
-    await cancelMembership(await openMoney(c), id, c.req.valid('param').id)
-    return c.body(null, 204)
-  })
-  .post('/mine/:id/resume', operation('Keep my membership that would end', 204), input('param', WithId), async (c) => {
-    const { id } = await requirePayer(c)
-    await resumeMembership(await openMoney(c), id, c.req.valid('param').id)
-    return c.body(null, 204)
-  })
+  .post(
+    '/mine/:id/cancel',
+    operation('End my membership with the period that is paid', 204),
+    input('param', WithId),
+    input('json', ClaimsOnly, { mayBeMissing: true }),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      await cancelMembership(await openMoney(c), id, c.req.valid('param').id, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/mine/:id/resume',
+    operation('Keep my membership that would end', 204),
+    input('param', WithId),
+    input('json', ClaimsOnly, { mayBeMissing: true }),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      await resumeMembership(await openMoney(c), id, c.req.valid('param').id, c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
   .post(
     '/mine/:id/bill',
     operation('The page on which I pay what is due for my membership', 200, RedirectAnswer),
     input('param', WithId),
+    input('json', ClaimsOnly, { mayBeMissing: true }),
     async (c) => {
       const { id } = await requirePayer(c)
-      return c.json({ url: await findBill(await openMoney(c), id, c.req.valid('param').id) })
+      return c.json({ url: await findBill(await openMoney(c), id, c.req.valid('param').id, c.req.valid('json')) })
     },
   )
 

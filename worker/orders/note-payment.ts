@@ -8,6 +8,7 @@ import { paysAsMember } from '../events/event-price.ts'
 import { inSeatBatch } from '../events/seats.ts'
 import { chooseTier, giveUnpaidSeat } from '../events/settle-paying.ts'
 import { entries, game, games } from '../events/shared.ts'
+import { judgeClaims } from '../payments/judge-claims.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
@@ -76,7 +77,8 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
   if (!facts.mayNote) throw new AppError('NotAllowed')
   const [order] = current.rows
   const [debt] = owed.rows
-  if (order?.state === 'paid' && order.method === method) return
+  if (order?.state === 'paid' && order.method === method)
+    return judgeClaims(money, seen, { uid: order.payerId, cost: order.amount, fee: order.ourFee })
   const { pricing, payerId, payeeId, seats, startsAt, isMember } = facts
   if (facts.state !== 'paying' || facts.gameState !== 'published' || pricing === null || payerId === null || payeeId === null)
     throw new AppError('JoinerChanged')
@@ -88,6 +90,7 @@ export async function notePayment(money: MoneyContext, hostId: string, unpaid: U
     ? { amount: debt.left, currency: debt.currency }
     : priceInCash(pricingOfTier(pricing, tierId), { seats, isMember, startsAt, now })
   const amount = method === 'gift' ? 0 : price.amount
+  judgeClaims(money, seen, { uid: payerId, cost: amount, fee: 0 })
   if (amount !== seen.amount || price.currency !== seen.currency) throw new AppError('OfferChanged')
   for (const page of pages.rows) await closePage(money, page)
   const id = money.newId()

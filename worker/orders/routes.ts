@@ -9,6 +9,7 @@ import { listReceiptLines } from '../../domain/orders/receipt.ts'
 import { RedirectAnswer } from '../../domain/payments/contract.ts'
 import { requireComplete } from '../access/viewer.ts'
 import { hostOf } from '../events/from-request.ts'
+import { judgeRequest } from '../payments/judge-claims.ts'
 import { openMoney } from '../payments/money-context.ts'
 import { requirePayer } from '../payments/require-payer.ts'
 import type { AppEnv } from '../platform/context.ts'
@@ -110,6 +111,7 @@ export const orderRoutes = new Hono<AppEnv>()
     input('json', RefundOrder),
     async (c) => {
       const { id } = await requireComplete(c)
+      judgeRequest(c, c.req.valid('json'), { uid: id })
       await refundOrder(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
@@ -143,6 +145,7 @@ export const orderRoutes = new Hono<AppEnv>()
     input('json', RefundOrder),
     async (c) => {
       const { id } = await requireComplete(c)
+      judgeRequest(c, c.req.valid('json'), { uid: id })
       await giveCredit(getPrimary(c), getClock(c), id, c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },

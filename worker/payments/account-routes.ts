@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '../../domain/errors.ts'
+import { type Claims, ClaimsOnly } from '../../domain/payments/claims.ts'
 import {
   LinkAccount,
   LinkCode,
@@ -16,7 +17,7 @@ import type { AppContext, AppEnv } from '../platform/context.ts'
 import { getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
-import { judgeClaims } from './judge-claims.ts'
+import { judgeRequest } from './judge-claims.ts'
 import { linkAccount, linkByCode, openDashboard, openVerification } from './link-account.ts'
 import { openMoney } from './money-context.ts'
 import { findAccountOf, type StoredAccount } from './payout-accounts.ts'
@@ -41,6 +42,12 @@ async function readOwnAccount(c: AppContext, userId: string, stripeId: string): 
   return find()
 }
 
+/** Refuses what is not true of the account of this person. */
+async function judgeAccountClaims(c: AppContext, userId: string, said: Claims): Promise<void> {
+  const own = await findAccountOf(getPrimary(c), userId)
+  judgeRequest(c, said, { uid: userId, account: own?.stripeId ?? null })
+}
+
 export const accountRoutes = new Hono<AppEnv>()
   .post(
     '/',
@@ -57,21 +64,32 @@ export const accountRoutes = new Hono<AppEnv>()
     input('json', LinkCode),
     async (c) => {
       const { id } = await requirePayer(c)
-      const { settings, site } = c.var
       const said = c.req.valid('json')
-      judgeClaims({ settings, platform: site.platform }, said, { uid: id })
+      judgeRequest(c, said, { uid: id })
       const { stripeId, chargesEnabled, detailsSubmitted } = await linkByCode(await openMoney(c), id, said)
       return c.json({ stripeId, stripeChargesEnabled: chargesEnabled, stripeDetailsSubmitted: detailsSubmitted })
     },
   )
-  .post('/verification', operation('The page on which I tell Stripe what is missing', 200, RedirectAnswer), async (c) => {
-    const { id } = await requirePayer(c)
-    return c.json({ url: await openVerification(await openMoney(c), id) })
-  })
-  .post('/dashboard', operation('The page of Stripe with my payouts and disputes', 200, RedirectAnswer), async (c) => {
-    const { id } = await requirePayer(c)
-    return c.json({ url: await openDashboard(await openMoney(c), id) })
-  })
+  .post(
+    '/verification',
+    operation('The page on which I tell Stripe what is missing', 200, RedirectAnswer),
+    input('json', ClaimsOnly, { mayBeMissing: true }),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      await judgeAccountClaims(c, id, c.req.valid('json'))
+      return c.json({ url: await openVerification(await openMoney(c), id) })
+    },
+  )
+  .post(
+    '/dashboard',
+    operation('The page of Stripe with my payouts and disputes', 200, RedirectAnswer),
+    input('json', ClaimsOnly, { mayBeMissing: true }),
+    async (c) => {
+      const { id } = await requirePayer(c)
+      await judgeAccountClaims(c, id, c.req.valid('json'))
+      return c.json({ url: await openDashboard(await openMoney(c), id) })
+    },
+  )
   .get('/:id', operation('My payout account', 200, PayoutAccount), input('param', PayoutAccountPath), async (c) => {
     const { id } = await requireComplete(c)
     return c.json(toPayoutAccount(await readOwnAccount(c, id, c.req.valid('param').id)))
@@ -80,8 +98,10 @@ export const accountRoutes = new Hono<AppEnv>()
     '/',
     operation('Unlink my payout account', 204, undefined, 'While people pay through it, only with `force`.'),
     input('query', UnlinkAccount),
+    input('json', ClaimsOnly, { mayBeMissing: true }),
     async (c) => {
       const { id } = await requirePayer(c)
+      await judgeAccountClaims(c, id, c.req.valid('json'))
       const isForced = c.req.valid('query').force === 'true'
       await unlinkAccount(getPrimary(c), { userId: id, now: c.var.now(), isForced })
       return c.body(null, 204)

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/errors.ts'
 import type { Claims } from '../../domain/payments/claims.ts'
+import type { AppContext } from '../platform/context.ts'
 import type { MoneyContext } from './money-context.ts'
 import { environmentOf } from './plan-rights.ts'
 
@@ -16,3 +17,7 @@ export function judgeClaims({ platform, settings }: Pick<MoneyContext, 'platform
   })
   if (!isOurs) throw new AppError('OfferChanged')
 }
+
+/** The same for a request that needs nothing else about money before it is judged. */
+export const judgeRequest = ({ var: { site, settings } }: AppContext, said: Claims, ours: Ours): void =>
+  judgeClaims({ platform: site.platform, settings }, said, ours)

@@ -29,7 +29,7 @@ import { buyPlan, previewPlan } from './buy-plan.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createCustomerSession, findPortal, openCardPage } from './customer-pages.ts'
-import { judgeClaims } from './judge-claims.ts'
+import { judgeRequest } from './judge-claims.ts'
 import { listPaymentHistory } from './list-history.ts'
 import { openMoney } from './money-context.ts'
 import { findPayments, listInvoices } from './plan-queries.ts'
@@ -39,9 +39,8 @@ const operation = describeOperations('Payments')
 
 /** Whose plan it is: of a team, or of the person on this site. */
 function readOwner(c: AppContext, payer: { id: string }, { type, id, ...said }: PlanOwner): PlanOwnerRef {
-  const { settings, site } = c.var
-  judgeClaims({ settings, platform: site.platform }, said, { uid: payer.id })
-  return type === 'team' ? { kind: 'team', id } : { kind: 'user', id, platform: site.platform }
+  judgeRequest(c, said, { uid: payer.id })
+  return type === 'team' ? { kind: 'team', id } : { kind: 'user', id, platform: c.var.site.platform }
 }
 
 export const planRoutes = new Hono<AppEnv>()
@@ -114,7 +113,7 @@ export const planRoutes = new Hono<AppEnv>()
     async (c) => {
       const payer = await requirePayer(c)
       const { email, ...said } = c.req.valid('json')
-      judgeClaims({ settings: c.var.settings, platform: c.var.site.platform }, said, { uid: payer.id })
+      judgeRequest(c, said, { uid: payer.id })
       if (email.toLowerCase() !== payer.email.toLowerCase()) throw new AppError('PlanOwnerDiffers')
       return c.json(await createCustomerSession(await openMoney(c), payer))
     },
@@ -125,9 +124,8 @@ export const planRoutes = new Hono<AppEnv>()
     input('json', PaymentReturn),
     async (c) => {
       const payer = await requirePayer(c, 'payment-returns')
-      const { settings, site } = c.var
       const said = c.req.valid('json')
-      judgeClaims({ settings, platform: site.platform }, said, { uid: payer.id })
+      judgeRequest(c, said, { uid: payer.id })
       return c.json(await confirmPayment(await openMoney(c), payer.id, said))
     },
   )

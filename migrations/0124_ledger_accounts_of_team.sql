@@ -1,0 +1,1 @@
+CREATE INDEX `ledger_entries_by_team_account` ON `ledger_entries` (`team_id`,`account_id`) WHERE team_id IS NOT NULL;
