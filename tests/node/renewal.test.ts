@@ -54,7 +54,7 @@ describe('The form of the next season', () => {
     const before = [field('fname', 'shortText', { isRequired: true }), field('fw', 'waiver', { text: 'x', isRequired: true })]
     const after = [...before, field('fnew', 'shortText'), field('fopt', 'longText')]
     const { answers, marks } = renewed([...before, field('fopt', 'longText')], { fname: 'Jo' }, after)
-    const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [] }
+    const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [], profile: null }
     const index = indexContent(contentOf(...after))
     const count = (signed: string[]) => {
       const before = signed.map((id) => ({ field: id, forWhom: '' }))
@@ -84,7 +84,7 @@ describe('What is folded in the form of the next season', () => {
       { content: contentOf(...before, kids(field('fn', 'shortText'))), answers: { ...sent } },
       { today },
     )
-    const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [] }
+    const known = { earlier: { title: 'Last', sentAt: 1, answers, marks }, children: [], profile: null }
     const index = indexContent(content)
     const filled = { ...answers, ...now }
     const decision = decide(index, filled, today, { signed: new Set(signed) })

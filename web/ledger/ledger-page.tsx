@@ -17,7 +17,8 @@ import { type BooksOf, ledgerMonths } from './queries.ts'
 import { SumsTable } from './sums-table.tsx'
 import { writeMonth } from './write-month.ts'
 
-const MonthsChart = lazy(() => import('./months-chart.tsx'))
+/** The table says the same, so the page does without the chart where uPlot does not know the language of the browser. */
+const MonthsChart = lazy(() => import('./months-chart.tsx').catch(() => ({ default: () => null })))
 
 /** The pages `ledger` and `team/:id/ledger`. */
 export default function LedgerPage() {
