@@ -637,6 +637,18 @@ describe('Those who manage the money', () => {
 })
 
 describe('Open pages are closed', () => {
+  it('a day later, if the host has ended our access, because until then somebody may pay there', async () => {
+    const { id } = await sendForm(the.ana)
+    await pageOf(the.ana, id)
+    const pages = () => rowsOf('SELECT state FROM submission_payments WHERE submission_id = ?', id)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await withdraw(the.ana, id)
+    await work()
+    expect(await pages()).toEqual([{ state: 'open' }])
+    await pass(26 * hour)
+    expect(await pages()).toEqual([{ state: 'ended' }])
+  })
+
   it('when the community is deleted, and when the account is unlinked, which waits for who is paying', async () => {
     const first = await sendForm(the.ana)
     const open = await pageOf(the.ana, first.id)

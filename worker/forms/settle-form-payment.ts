@@ -38,8 +38,9 @@ async function closeForGood(reading: Reading, payment: FormCardPayment): Promise
     return closed
   } catch (error) {
     if (!hasCode(error, 'account_invalid')) throw error
-    // The host has ended our access, so we learn nothing more of it.
-    return { outcome: 'ended', statements: [endFormPage(reading.db, payment.id)] }
+    // The host has ended our access. Until the page ends by itself, somebody may pay there, so the sweep looks again.
+    const isOver = reading.now > payment.createdAt + checkoutDuration + checkoutMargin
+    return isOver ? { outcome: 'ended', statements: [endFormPage(reading.db, payment.id)] } : { outcome: 'open', statements: [] }
   }
 }
 
