@@ -229,8 +229,8 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
 }
 
 /** How many there are in the list. Null for a filter of which the counts say nothing. */
-function countOf({ counts }: SubmissionOverview, total: number, { state, tag, q, option, owes }: SubmissionFilter): number | null {
-  if (tag || q || option || owes) return null
+function countOf({ counts }: SubmissionOverview, total: number, { state, tag, q, option, owes, holds }: SubmissionFilter): number | null {
+  if (tag || q || option || owes || holds) return null
   return state === undefined ? total : (counts.find((one) => one.state === state)?.count ?? 0)
 }
 
