@@ -36,7 +36,7 @@ describe('the legal pages', () => {
   ])('%s shows every section and the date', async (path, name, { sections }) => {
     await openApp(path)
     await expect.element(title(name)).toBeVisible()
-    await expect.element(page.getByText('Version of November 26, 2026')).toBeVisible()
+    await expect.element(page.getByText('Version of November 29, 2026')).toBeVisible()
     const shown = [...document.querySelectorAll('main section')].map((section) => section.textContent)
     expect(shown).toEqual(sections.map((section) => section.title + section.paragraphs.map(plainAnswer).join('')))
     await expectAccessible()

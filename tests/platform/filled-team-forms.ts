@@ -4,6 +4,7 @@ import type { FormSettings, SavedSettings } from '../../domain/forms/settings.ts
 import type { TeamMemberships } from '../../domain/memberships/contract.ts'
 import type { TeamForm } from '../../domain/teams/contract.ts'
 import { enter, putInTeams } from '../profiles/people.ts'
+import { makeContent } from '../setup/form-examples.ts'
 import type { FilledForm } from './filled-forms.ts'
 
 let teams = 0
@@ -94,7 +95,10 @@ async function makeForm() {
     env.DB.prepare(
       "INSERT INTO forms (id, team_id, title, draft, published_number, created_at, updated_at) VALUES (?1, ?2, 'F', '{}', 1, 1, 1)",
     ).bind(id, teamId),
-    env.DB.prepare(`INSERT INTO form_versions (form_id, number, content, published_at) VALUES (?1, 1, '{"title":"F"}', 1)`).bind(id),
+    env.DB.prepare('INSERT INTO form_versions (form_id, number, content, published_at) VALUES (?, 1, ?, 1)').bind(
+      id,
+      JSON.stringify(makeContent({ pages: [{ fields: [] }] })),
+    ),
     env.DB.prepare(
       `INSERT INTO submissions (id, form_id, version, state, label, label_key, answers, ending, sent_at, changed_at)
        VALUES (?1, ?1, 1, 'accepted', '', '', '{}', 'e1', 1, 1)`,
