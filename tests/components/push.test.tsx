@@ -171,7 +171,8 @@ describe('alerts on this device', () => {
     await turnOn.click()
     await expect.poll(() => requestsTo('POST /api/push/registrations').length).toBe(2)
     expect(unsubscribe).toHaveBeenCalledOnce()
-    expect(await readRegistration()).toMatchObject({ endpoint: 'https://push.example/new' })
+    // The browser stores it after the answer.
+    await expect.poll(readRegistration).toMatchObject({ endpoint: 'https://push.example/new' })
   })
 
   it('can be turned on again when the browser has lost its subscription, and warn when they could not be refreshed', async () => {
