@@ -39,6 +39,22 @@ async function payAndDispute(): Promise<void> {
 }
 
 describe('A dispute about dues', () => {
+  it('is found before an unlinked account is given up, if its event was lost, and keeps our access until it is decided', async () => {
+    await payAndDispute()
+    await rowsOf("UPDATE payout_accounts SET kind = 'LINK' WHERE user_id = ?", the.host.id)
+    const hasAccess = () => stripe.books().get('authorization', the.account)?.isActive === true
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect([await storedStates(), hasAccess()]).toEqual([['needs-response'], true])
+    await pass(day)
+    expect(hasAccess()).toBe(true)
+    decide('lost')
+    await deliver()
+    await pass(2 * day)
+    await pass(2 * hour)
+    expect([await storedStates(), hasAccess()]).toEqual([['lost'], false])
+  })
+
   it('is told once to those who manage the money, again before the deadline, and when it is lost', async () => {
     await rowsOf("UPDATE team_members SET role = 'treasurer' WHERE team_id = ? AND user_id = ?", its.team, the.bo.id)
     await payAndDispute()

@@ -703,7 +703,11 @@ export class MoneyHistory {
         .map((row) => row.available_on * 1000),
     )
     const next = Math.min(...due.filter((at) => at > this.#now))
-    if (pick % 4 > 0 && next < Infinity) await this.#pass(Math.ceil((next - this.#now) / minute))
+    if (pick % 4 > 0 && next < Infinity) {
+      // What comes due on the way is worked off in time, as by the cron.
+      for (let count = 0; count < maxDue && (await this.#passToNext(next)); count++) await this.#work()
+      await this.#pass(Math.ceil((next - this.#now) / minute))
+    }
     const all = () => accounts.flatMap((account) => this.#books(account).all('payout'))
     const before = all().length
     this.#stripe.act(() => {
@@ -721,13 +725,13 @@ export class MoneyHistory {
     await queueSyncs(this.#db, this.#now)
   }
 
-  /** Time passes until something must be paid, or the time to pay it is over. Returns whether there was such a time. */
-  async #passToNext(): Promise<boolean> {
+  /** Time passes until something must be paid, or the time to pay it is over. Returns whether there was such a time, at `latest` the given one. */
+  async #passToNext(latest = Infinity): Promise<boolean> {
     const [next] = await this.#rows<{ at: number | null }>(
       sql`SELECT min(at) AS at FROM (SELECT balance_due_at AS at FROM orders WHERE balance_due_at IS NOT NULL
         UNION ALL SELECT pay_until FROM joiners WHERE state = 'paying' AND event_id IN ${this.#gameIds})`,
     )
-    if (next?.at == null) return false
+    if (next?.at == null || next.at > latest) return false
     await this.#pass(Math.max(1, Math.ceil((next.at - this.#now) / minute)))
     return true
   }

@@ -104,10 +104,15 @@ const isOwing = async (db: Database, stripeId: string, now: number): Promise<boo
   (await owesGames(db, stripeId, now)) ||
   ((await readFirst(db, selectHasOpenDispute(stripeId)))?.isOpen ?? false)
 
-/** Without our access, nobody could bring the books of the account up to date any more. Returns whether they are. */
+/**
+ * Without our access, nobody could bring the books of the account up to date any more. Returns whether they are, and found nothing that must
+ * be read at Stripe next, such as a dispute whose event was lost.
+ */
 async function readLastSales(reading: Unlinking, stripeId: string): Promise<boolean> {
-  await runBatch(reading.db, { read: await syncLedger(reading, { kind: 'sync-ledger', accountId: stripeId }) })
-  return isReadUntilEnd(reading.db, stripeId, reading.now)
+  const { db, now } = reading
+  const queued = db.outboxIds.length
+  await runBatch(db, { read: await syncLedger(reading, { kind: 'sync-ledger', accountId: stripeId }) })
+  return db.outboxIds.length === queued && isReadUntilEnd(db, stripeId, now)
 }
 
 const release = (db: Database, stripeId: string) => db.delete(r).where(eq(r.stripeId, stripeId))
