@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, escalateInquiry, openDispute, openInquiry } from '../../sandbox/stripe/core/disputes.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { books, codeOf, deliver, pass, refundsAtStripe, startWithHost, stripe, the, titlesOf, work } from '../orders/paid-game.ts'
 import { type Person, rowsOf } from '../profiles/people.ts'
 import { giveBack, its, payDuesOf, read, startWithDues } from './community-dues.ts'
@@ -53,6 +54,17 @@ describe('A dispute about dues', () => {
     await pass(2 * day)
     await pass(2 * hour)
     expect([await storedStates(), hasAccess()]).toEqual([['lost'], false])
+  })
+
+  it('keeps no unlinked account waiting whose host ends our access', async () => {
+    await payAndDispute()
+    await rowsOf("UPDATE payout_accounts SET kind = 'LINK' WHERE user_id = ?", the.host.id)
+    await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })
+    await work()
+    expect(await rowsOf('SELECT stripe_id FROM accounts_to_release')).toHaveLength(1)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    await pass(hour)
+    expect(await rowsOf('SELECT stripe_id FROM accounts_to_release')).toEqual([])
   })
 
   it('is told once to those who manage the money, again before the deadline, and when it is lost', async () => {

@@ -78,7 +78,9 @@ export async function tellStripeOfUnlinking(context: Unlinking, work: MoneyWorkO
   // It was linked again meanwhile.
   if (await findAccount(db, stripeId)) return [release(db, stripeId)]
   if (work.account === 'LINK') {
-    if ((await isOwing(db, stripeId, now)) || !(await readLastSales(context, stripeId))) return [takeTurnAgain(db, stripeId, now)]
+    if ((await isOwing(db, stripeId, now)) || !(await readLastSales(context, stripeId)))
+      // If the host has ended our access, we learn nothing more of what is owed.
+      return [(await readAccount(stripe, stripeId)) ? takeTurnAgain(db, stripeId, now) : release(db, stripeId)]
     // Reading takes seconds, in which a host may link it again.
     if (await findAccount(db, stripeId)) return [release(db, stripeId)]
     await deauthorize(context, stripeId)
