@@ -678,17 +678,17 @@ export class MoneyHistory {
       .filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
   }
 
-  /** Returns whether the host did not have a complete account. */
+  /** Returns whether the host did not have a complete account here. */
   async #link(money: MoneyContext): Promise<boolean> {
     const owner = await this.#owner()
     const found = () => this.#rows<{ id: string }>(sql`SELECT stripe_id AS id FROM payout_accounts WHERE user_id = ${owner}`)
-    if ((await found()).length === 0)
-      await linkAccount(money, owner, { type: 'NEW', country: 'US', platform: undefined, environment: undefined })
+    const had = (await found()).length > 0
+    if (!had) await linkAccount(money, owner, { type: 'NEW', country: 'US', platform: undefined, environment: undefined })
     const [account] = await found()
     if (!account) return false
     const isComplete = this.#canCharge(account.id)
     this.#stripe.act((world) => completeAccount(world.books(platform), account.id))
-    return !isComplete
+    return !had || !isComplete
   }
 
   /** Stripe restricts the account, or the host sends what was missing. */
