@@ -9,6 +9,7 @@ import type {
   MyMembershipPage,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
+import { formatExactMoney } from '../../domain/money.ts'
 import type { OpenDisputes } from '../../domain/orders/disputes.ts'
 import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
@@ -571,6 +572,13 @@ describe('The rest of a membership that the bank of its member does not take', (
     await deliver()
   }
 
+  /** What went back of $20.00 for a month. Each second that has passed since may cost a cent. */
+  function amountBack(): number {
+    const amount = Number(refunds()[0]?.amount)
+    expect(2000 - amount).toBeOneOf([0, 1, 2])
+    return amount
+  }
+
   it.each([['the community is deleted'], ['the account is unlinked']])(
     'is told to the host and the member once, and shown to the operator: %s',
     async (how) => {
@@ -583,16 +591,18 @@ describe('The rest of a membership that the bank of its member does not take', (
         await deliver()
       }
       expect(await refused()).toEqual([])
+      const amount = amountBack()
       failLast()
       await deliver()
       await deliver((all) => [...all, ...all])
       await pass(hour)
+      const money = formatExactMoney({ amount, currency: 'usd' })
       expect([await toldHost(), backFor(the.ana)]).toEqual([
-        ['$20.00 could not go back to a member: Drop-in pass'],
-        ['$20.00 for “Drop-in pass” could not go back to you'],
+        [`${money} could not go back to a member: Drop-in pass`],
+        [`${money} for “Drop-in pass” could not go back to you`],
       ])
       expect(mailedHost()).toHaveLength(1)
-      expect([await refused(), refunds()]).toEqual([[2000], [{ amount: 2000, status: 'failed' }]])
+      expect([await refused(), refunds()]).toEqual([[amount], [{ amount, status: 'failed' }]])
       await pass(91 * day)
       expect(await refused()).toEqual([])
     },
@@ -600,9 +610,10 @@ describe('The rest of a membership that the bank of its member does not take', (
 
   it('is over once the host has sent it again at Stripe', async () => {
     await endByHost()
+    const amount = amountBack()
     failLast()
     await deliver()
-    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), { amount: 1500 }))
+    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), { amount: amount - 500 }))
     await deliver()
     expect(await refused()).toEqual([500])
     stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), {}))
