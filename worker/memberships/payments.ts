@@ -11,7 +11,7 @@ import { callStripe, toMillis } from '../payments/call-stripe.ts'
 import { newsDuration } from '../payments/news-duration.ts'
 import { tellManagersOf } from '../payments/payment-disputes.ts'
 import { queueRefundReading } from '../payments/queue-refund-sync.ts'
-import { refusedOf } from '../payments/refused-refunds.ts'
+import { refusedOf, refusedValues } from '../payments/refused-refunds.ts'
 import { subscriptionOfInvoice } from '../payments/sync-invoice.ts'
 import { readAll, readFirst, type Statement } from '../platform/batch.ts'
 import { inList, insertSelect } from '../platform/columns.ts'
@@ -125,7 +125,7 @@ export async function syncMembershipRefunds(reading: Reading, accountId: string,
     ...(refusal && refused > 0 ? tellOfRefusal(paid, { refusal, amount: refused }, now, isNew(sql`${p.refused} < ${refused}`)) : []),
     db
       .update(p)
-      .set({ refunded, refused, refusedAt: refused > 0 ? sql`coalesce(${p.refusedAt}, ${now})` : null, refundsReadAt: now })
+      .set({ refunded, ...refusedValues(p, refused, now), refundsReadAt: now })
       .where(and(eq(p.id, paid.id), isOlder)),
   ]
 }

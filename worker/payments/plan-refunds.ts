@@ -7,7 +7,7 @@ import { isAccepted, sumOf } from '../orders/send-refunds.ts'
 import type { Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { callStripe } from './call-stripe.ts'
-import { refusedOf } from './refused-refunds.ts'
+import { refusedOf, refusedValues } from './refused-refunds.ts'
 import { planInvoices as i } from './schema.ts'
 import { type PaidInvoice, readInvoiceOfPayment } from './sync-invoice.ts'
 
@@ -25,7 +25,6 @@ type Told = Omit<PaidInvoice, 'subscriptionId' | 'isForLastPeriod'>
 
 function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice, all: readonly Stripe.Refund[]): Statement[] {
   const refunded = sumOf(all.filter(isAccepted))
-  const refused = refusedOf(all)
   const isOlder = sql`${i.refundsReadAt} <= ${now}`
   // A plan that was bought twice has its own email, with what goes back.
   const isNews = refunded > 0 && !plan.isDouble
@@ -34,7 +33,7 @@ function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice
     db
       .update(i)
       // The operator is shown what a bank did not take, because we have it again.
-      .set({ refunded, refused, refusedAt: refused > 0 ? sql`coalesce(${i.refusedAt}, ${now})` : null, refundsReadAt: now })
+      .set({ refunded, ...refusedValues(i, refusedOf(all), now), refundsReadAt: now })
       .where(and(eq(i.id, id), isOlder)),
   ]
 }

@@ -27,6 +27,12 @@ export const handIdOf = (refundId: string): string => `${refundId}:hand`
 export const refusedOf = (all: readonly Stripe.Refund[]): number =>
   all.reduceRight((owed, refund) => (isAccepted(refund) ? Math.max(0, owed - refund.amount) : Math.max(owed, refund.amount)), 0)
 
+/** What is stored of it in `refusedColumns`. */
+export const refusedValues = ({ refusedAt }: Pick<RefusedColumns, 'refusedAt'>, refused: number, now: number) => ({
+  refused,
+  refusedAt: refused > 0 ? sql`coalesce(${refusedAt}, ${now})` : null,
+})
+
 type RefusedColumns = Record<'id' | 'currency' | 'refused' | 'refusedAt', Column>
 
 /** What is older, people have settled between them. */
