@@ -8,18 +8,24 @@ import { saveReturnPath } from './return-path.ts'
 /** Logs a person in without a password, by a link in an email that returns to `next`. */
 export function EmailMeALink({ next }: { next: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isChangingEmail, setIsChangingEmail] = useState(false)
+  const changeEmail = () => {
+    setSentTo(null)
+    setIsChangingEmail(true)
+  }
   const sending = sendingLoginLink(next)
   const send = useMutation(sending)
   if (sentTo !== null) {
     return (
       <div className="grid gap-5">
-        <LinkSent email={sentTo} sending={sending} onChangeEmail={() => setSentTo(null)} />
+        <LinkSent email={sentTo} sending={sending} onChangeEmail={changeEmail} />
       </div>
     )
   }
   return (
     <EmailForm
       action="Email me a link"
+      hasFocus={isChangingEmail}
       onSend={async (email) => {
         await send.mutateAsync(email)
         // The email contains only pages of games. In this browser, the link returns to any page.

@@ -23,12 +23,18 @@ export default function ForgotPasswordPage() {
 
 function RequestLink() {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isChangingEmail, setIsChangingEmail] = useState(false)
+  const changeEmail = () => {
+    setSentTo(null)
+    setIsChangingEmail(true)
+  }
   const send = useMutation(sendingResetLink)
   if (sentTo === null) {
     return (
       <AccountFrame {...art} title="Forgot your password?" intro="Enter your email and we will send you a link to set a new password.">
         <EmailForm
           action="Send the link"
+          hasFocus={isChangingEmail}
           onSend={async (email) => {
             await send.mutateAsync(email)
             setSentTo(email)
@@ -42,7 +48,7 @@ function RequestLink() {
   }
   return (
     <AccountFrame {...art} title="Check your email">
-      <LinkSent email={sentTo} sending={sendingResetLink} onChangeEmail={() => setSentTo(null)} />
+      <LinkSent email={sentTo} sending={sendingResetLink} onChangeEmail={changeEmail} />
       <p className="text-soft">
         Back to <TextLink to="/login">Log in</TextLink>
       </p>
