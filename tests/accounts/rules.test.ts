@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { Email } from '../../domain/accounts/contract.ts'
-import { judgeSignIn, nameDevice, readSignInCode, signInCodes, signInMessages } from '../../domain/accounts/rules.ts'
+import { nameDevice } from '../../domain/accounts/rules.ts'
+import { judgeSignIn, readSignInCode, signInCodes, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import { hashPassword, isPasswordRight } from '../../worker/accounts/password.ts'
 
 describe('A sign-in', () => {

@@ -342,6 +342,21 @@ describe('The games of followed hosts', () => {
     await expect.element(filter(/Austin, 15 miles/)).toBeVisible()
   })
 
+  it('keep the focus if the list changes between the press and the answer', async () => {
+    follow()
+    await openApp('/discover', { viewer })
+    await expect.element(game(/Chinati tennis/)).toBeVisible()
+    await expect.element(filter(/Hosts I follow/)).toBeVisible()
+    const chip = filter(/Hosts I follow/).element() as HTMLElement
+    const row = game(/Chinati tennis/).element()
+    chip.focus()
+    chip.click()
+    // The list moves under the pointer, so another row is highlighted.
+    row.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    await expect.element(filter(/Hosts I follow/)).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(filter(/Hosts I follow/)).toHaveFocus()
+  })
+
   it('suggest other searches if there are none', async () => {
     follow()
     answerWith({

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'

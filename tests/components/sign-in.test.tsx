@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import { ownAccount } from './account-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'

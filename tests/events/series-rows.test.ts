@@ -79,6 +79,18 @@ describe('A series is one row', () => {
     expect((await readAllPages('hostId=mover')).map(({ id }) => id)).toEqual([first])
   })
 
+  it('without the dates of a host whom the viewer has blocked', async () => {
+    const host = await enter('sitter')
+    await publishGame(host, onDay(2, { title: 'Shared' }), weekly)
+    const [, second = ''] = await listDates('Shared')
+    const coHost = await enter('shunned')
+    await rowsOf("INSERT INTO event_hosts VALUES (?, 'shunned', 1, 1)", second)
+    const viewer = await enter('shunning')
+    await block(viewer.id, coHost.id)
+    expect(describeRows(await readAllPages('hostId=sitter', viewer))).toEqual([['Shared', 14, 21, 28]])
+    expect(describeRows(await readAllPages('hostId=sitter'))).toEqual([['Shared', 7, 14, 21]])
+  })
+
   it('also for a guest of a community who may see only a later date', async () => {
     const host = await enter('closed-host')
     await putInTeams(['closed'], ['closed-host'])

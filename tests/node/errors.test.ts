@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInMessages } from '../../domain/accounts/rules.ts'
+import { signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import { AppError, type ErrorCode, errors, Problem } from '../../domain/errors.ts'
 
 /** A placeholder for every number or name in a message. */

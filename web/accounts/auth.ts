@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SignIn } from '../../domain/accounts/contract.ts'
-import { readSignInCode, type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import { readSignInCode, type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import type { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { ApiError, readAnswer } from '../api.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SignIn } from '../../domain/accounts/contract.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,6 @@ import { AccountFrame } from './account-frame.tsx'
 import { readFailure, SignInError, signInWithPassword } from './auth.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
-import { EmailMeALink } from './email-me-a-link.tsx'
 import { GameToJoin } from './game-to-join.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -17,6 +16,8 @@ import { SignInFailure } from './sign-in-failure.tsx'
 import { TextLink } from './text-link.tsx'
 import { readTypedEmail, useSaveTypedEmail } from './typed-email.ts'
 import { useReloadOnSignIn } from './use-reload-on-sign-in.ts'
+
+const LoginByLink = lazy(() => import('./login-by-link.tsx'))
 
 export default function LoginPage() {
   const [params] = useSearchParams()
@@ -37,20 +38,8 @@ export default function LoginPage() {
       seed="evening"
     >
       <GameToJoin />
-      {isByLink ? <LoginByLink /> : <LoginForm />}
+      <Suspense>{isByLink ? <LoginByLink /> : <LoginForm />}</Suspense>
     </AccountFrame>
-  )
-}
-
-function LoginByLink() {
-  return (
-    <>
-      <EmailMeALink next={getReturnPath()} />
-      <TextLink to="/login" className="inline-flex min-h-11 items-center justify-self-start">
-        Log in with a password
-      </TextLink>
-      <GoogleButton />
-    </>
   )
 }
 

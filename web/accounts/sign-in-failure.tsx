@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { type SignInCode, signInMessages } from '../../domain/accounts/rules.ts'
+import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { sendingLoginLink } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signInMessages } from '../../domain/accounts/rules.ts'
+import { signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import { useViewer } from '../app-state.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'

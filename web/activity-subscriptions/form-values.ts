@@ -6,7 +6,7 @@ import type { Address } from '../../domain/geo/address.ts'
 import { IdempotencyKey } from '../../domain/ids.ts'
 import { fieldsPart } from '../../domain/merge-edits.ts'
 import type { DateRange } from '../ui/date-range-field.tsx'
-import { type FormPart, fieldPartOf } from '../ui/merge-notice.tsx'
+import { type FormPart, fieldPartOf } from '../ui/edit-conflict.ts'
 import { formatDates, formatMiles } from './format-alert.ts'
 
 /**

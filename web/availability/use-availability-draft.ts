@@ -6,7 +6,7 @@ import { mergeEdits } from '../../domain/merge-edits.ts'
 import { weekdays } from '../../domain/time/clock.ts'
 import { holdReload } from '../busy.ts'
 import { dropDraft, readDraft, sourceOfDraft, writeDraft } from '../ui/draft.ts'
-import { chooseSide, type EditConflict, type FormPart, type Side } from '../ui/merge-notice.tsx'
+import { chooseSide, type EditConflict, type FormPart, type Side } from '../ui/edit-conflict.ts'
 import { listNamedParts } from './availability-parts.ts'
 import { getDeviceTimeZone } from './time-zones.ts'
 

@@ -42,7 +42,8 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
   const triggers = useRef(new Map<FilterName, HTMLButtonElement | null>())
   const trigger = useRef<HTMLElement | null>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
-  const shouldFocusHosts = useRef(false)
+  /** Whether the chip of hosts will be on where it moves to, after somebody has pressed it. */
+  const hostsMoveTo = useRef<boolean | null>(null)
   /** Several changes in one open filter are one step in the history, so that Back undoes them together. */
   const hasChanged = useRef(false)
   const { filters } = state
@@ -58,17 +59,19 @@ export function FilterBar({ state, city, change, only }: FilterBarProps) {
     ...(communities.length > 0 ? [{ name: 'communities' as const, title: 'My communities', value: null }] : []),
   ]
   const shownFilters = only ? allFilters.filter(({ name }) => only.includes(name)) : allFilters
-  // The chip moves to the front when it is on, so that it stays visible. We then focus it again for the user who pressed it.
+  // The chip moves to the front when it is on, so that it stays visible. We then focus it again for the user who pressed it. A render
+  // before the move passes the old button, which must not end the wait.
   const hostsChip = (
     <HostsChip
       state={state}
       change={(next) => {
-        shouldFocusHosts.current = true
+        hostsMoveTo.current = next.isFollowed
         change(next)
       }}
       ref={(button) => {
-        if (button && shouldFocusHosts.current) button.focus()
-        if (button) shouldFocusHosts.current = false
+        if (!button || hostsMoveTo.current !== state.isFollowed) return
+        hostsMoveTo.current = null
+        button.focus()
       }}
     />
   )

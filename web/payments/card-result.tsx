@@ -1,9 +1,7 @@
 import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { PaymentsLink } from './payments-link.tsx'
 import { ResultMessage } from './result-message.tsx'
-
-const toPayments = <LinkButton to="/settings?tab=payments">Payments</LinkButton>
 
 type CardAdded = Extract<PaymentResult['bought'], { kind: 'card' }>
 
@@ -16,7 +14,7 @@ export function CardResult({ bought: { plan, outcome }, paid }: PaymentResult & 
           mood="happy"
           title="Your plan is paid"
           text={`${paid ? `You paid ${formatExactMoney(paid)} for ${plan}.` : `${plan} is paid.`} Your new card is used from now on.`}
-          links={toPayments}
+          links={<PaymentsLink />}
         />
       )
     case 'declined':
@@ -25,7 +23,7 @@ export function CardResult({ bought: { plan, outcome }, paid }: PaymentResult & 
           mood="sad"
           title="Your bank declined"
           text={`Your card is saved, but it could not pay for ${plan}. Ask your bank, or add another card.`}
-          links={toPayments}
+          links={<PaymentsLink />}
         />
       )
     case 'unused':
@@ -33,7 +31,7 @@ export function CardResult({ bought: { plan, outcome }, paid }: PaymentResult & 
         <ResultMessage
           title="This card is not used"
           text={`You can no longer pay for ${plan}, or there is a newer card. Nothing was charged.`}
-          links={toPayments}
+          links={<PaymentsLink />}
         />
       )
     case 'saved':
@@ -42,7 +40,7 @@ export function CardResult({ bought: { plan, outcome }, paid }: PaymentResult & 
           mood="happy"
           title="Your card is saved"
           text={`${plan} is paid with it from the next payment on.`}
-          links={toPayments}
+          links={<PaymentsLink />}
         />
       )
   }

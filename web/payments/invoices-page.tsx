@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { InvoiceRows, InvoicesLoading } from './invoice-rows.tsx'
 import { MoneyPageFrame } from './money-page-frame.tsx'
+import { PaymentsLink } from './payments-link.tsx'
 import { invoiceList } from './queries.ts'
 
 /** The invoices of the viewer, and those of communities whose money they manage, newest first. */
@@ -24,7 +24,7 @@ export default function InvoicesPage() {
             <ShowMore query={query} />
           </div>
         ) : (
-          <EmptyState title="No invoices yet" action={<LinkButton to="/settings?tab=payments">Payments</LinkButton>}>
+          <EmptyState title="No invoices yet" action={<PaymentsLink />}>
             Each payment for a plan appears here, with its page and its PDF.
           </EmptyState>
         )

@@ -2,9 +2,8 @@ import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { PaymentsLink } from './payments-link.tsx'
 import { ResultMessage } from './result-message.tsx'
-
-const toPayments = <LinkButton to="/settings?tab=payments">Payments</LinkButton>
 
 type PlanBought = Extract<PaymentResult['bought'], { kind: 'plan' }>
 
@@ -15,7 +14,7 @@ export function PlanResult({ state, bought, paid }: PaymentResult & { bought: Pl
       <ResultMessage
         title="Your payment is on its way"
         text="Stripe still waits for the money. This page changes once it has arrived. You can also close it: nothing is lost."
-        links={toPayments}
+        links={<PaymentsLink />}
       />
     )
   }
@@ -25,16 +24,16 @@ export function PlanResult({ state, bought, paid }: PaymentResult & { bought: Pl
         mood="sad"
         title="The payment did not go through"
         text="Nothing was charged. You can try it again at any time."
-        links={toPayments}
+        links={<PaymentsLink />}
       />
     )
   }
   if (!bought) {
     // A page for a card takes no money.
     return paid && paid.amount > 0 ? (
-      <ResultMessage mood="happy" title="Your payment has arrived" text={`You paid ${formatExactMoney(paid)}.`} links={toPayments} />
+      <ResultMessage mood="happy" title="Your payment has arrived" text={`You paid ${formatExactMoney(paid)}.`} links={<PaymentsLink />} />
     ) : (
-      <ResultMessage mood="happy" title="Your card is saved" text="It is used from the next payment on." links={toPayments} />
+      <ResultMessage mood="happy" title="Your card is saved" text="It is used from the next payment on." links={<PaymentsLink />} />
     )
   }
   const { plan, team, goesBack } = bought
@@ -45,7 +44,7 @@ export function PlanResult({ state, bought, paid }: PaymentResult & { bought: Pl
       <ResultMessage
         title="There was a plan already"
         text={`Somebody bought a plan${team ? ` for ${team.name}` : ''} in the same moment, so this one has ended. ${money}`}
-        links={toPayments}
+        links={<PaymentsLink />}
       />
     )
   }
@@ -77,7 +76,7 @@ export function PlanResult({ state, bought, paid }: PaymentResult & { bought: Pl
           <LinkButton variant="primary" to="/discover">
             Discover
           </LinkButton>
-          {toPayments}
+          <PaymentsLink />
         </>
       }
     />

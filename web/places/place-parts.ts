@@ -1,5 +1,5 @@
 import { fieldsPart } from '../../domain/merge-edits.ts'
-import type { FormPart } from '../ui/merge-notice.tsx'
+import type { FormPart } from '../ui/edit-conflict.ts'
 import { formatPlaceValue, placeFieldLabels } from './change-list.tsx'
 import type { FormValues } from './form-values.ts'
 

@@ -12,9 +12,10 @@ import {
 import { ApiError } from '../api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogFormEnd } from '../ui/dialog-form-end.tsx'
+import { fieldPartOf } from '../ui/edit-conflict.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { FormMergeNotice, useAppForm } from '../ui/form.tsx'
-import { fieldPartOf } from '../ui/merge-notice.tsx'
+import { useAppForm } from '../ui/form.tsx'
+import { FormMergeNotice } from '../ui/form-merge-notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { type DetailsOf, findDetails, savingDetails } from './queries.ts'
 

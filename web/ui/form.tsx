@@ -1,14 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { maxMergedSaves, mergeEdits } from '../../domain/merge-edits.ts'
 import { ShownError } from '../../domain/shown-error.ts'
 import { holdReload } from '../busy.ts'
 import { joinClasses } from './class-names.ts'
 import { type DraftSource, dropDraft, readDraft, sourceOfDraft, writeDraft } from './draft.ts'
+import { chooseSide, type EditConflict, type FormPart, formatIncoming, type Side } from './edit-conflict.ts'
 import { ErrorNotice } from './error-notice.tsx'
-import { chooseSide, type EditConflict, type FormPart, formatIncoming, MergeNotice, type Side } from './merge-notice.tsx'
 import { showSnackbar } from './show-snackbar.ts'
 
 /** How a form merges its values with those that were saved elsewhere. Its values contain the `version` that they are based on. */
@@ -29,7 +29,7 @@ type FormSettings<Input> = {
   merging?: FormMerging<Input>
 }
 
-type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** The error of the last submit, for `<FormFailure>`. */
   failure: { error: unknown } | null
   /** Where the restored draft comes from. Null if none was restored. */
@@ -220,17 +220,6 @@ export function useAppForm<Input extends FieldValues, Output>(
 /** Shows why a submit failed, above the button of the form. */
 export function FormFailure({ failure }: { failure: { error: unknown } | null }) {
   return failure && <ErrorNotice error={failure.error} />
-}
-
-type FormMergeNoticeProps<Input extends FieldValues, Output> = {
-  form: Pick<AppForm<Input, Output>, 'control' | 'getValues' | 'conflict' | 'chooseSide'>
-  className?: string
-}
-
-/** Shows what was saved elsewhere in the meantime, above the button of the form. */
-export function FormMergeNotice<Input extends FieldValues, Output>({ form, className }: FormMergeNoticeProps<Input, Output>) {
-  useWatch({ control: form.control })
-  return <MergeNotice conflict={form.conflict} values={form.getValues()} onChoose={form.chooseSide} className={className} />
 }
 
 /** Says that a draft was restored, and offers to start over. */

@@ -1,7 +1,7 @@
 import type { AuthConfig } from '@auth/core'
 import * as v from 'valibot'
 import { MailToken, SignIn } from '../../domain/accounts/contract.ts'
-import type { SignInCode } from '../../domain/accounts/rules.ts'
+import type { SignInCode } from '../../domain/accounts/sign-in-codes.ts'
 import { suggestDisplayName } from '../../domain/profiles/suggest-display-name.ts'
 import { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
 import { offerSeatsSoon } from '../events/from-request.ts'

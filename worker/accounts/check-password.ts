@@ -2,16 +2,14 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import {
   accountTriesWindow,
   firstLockDuration,
-  hideAccountState,
-  judgeSignIn,
   lookupWindow,
   maxAccountTries,
   maxLockDuration,
   maxLookups,
   maxSignInTries,
-  type SignInCode,
   slowedTryInterval,
 } from '../../domain/accounts/rules.ts'
+import { hideAccountState, judgeSignIn, type SignInCode } from '../../domain/accounts/sign-in-codes.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { day } from '../../domain/time/spans.ts'
 import { mailPerson } from '../mail/mail-person.ts'

@@ -60,10 +60,10 @@ export const isVisibleTo = (viewer: Viewer): SQL => {
     OR ${isHostOf(viewer)})`
 }
 
-/** Whether there is no block between the viewer and any host of event `e`. */
-export const hasNoBlockWithHosts = (viewer: SQLWrapper | string): SQL => sql`
-  (${typeof viewer === 'string' ? sql`NOT ${hasSomeBlock(viewer)} OR` : sql``} (${hasNoBlock(viewer, e.creatorId)}
-    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${bh} WHERE ${bh.eventId} = ${e.id} AND NOT (${hasNoBlock(viewer, bh.userId)}))))`
+/** Whether there is no block between the viewer and any host of the event: of event `e`, if no other one is given. */
+export const hasNoBlockWithHosts = (viewer: SQLWrapper | string, event: Record<'id' | 'creatorId', SQLWrapper> = e): SQL => sql`
+  (${typeof viewer === 'string' ? sql`NOT ${hasSomeBlock(viewer)} OR` : sql``} (${hasNoBlock(viewer, event.creatorId)}
+    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${bh} WHERE ${bh.eventId} = ${event.id} AND NOT (${hasNoBlock(viewer, bh.userId)}))))`
 
 /** Refuses everybody except hosts and players in one of these states. People who cannot see the event get "not found". */
 export async function requireHostOrJoiner(db: Database, viewerId: string, eventId: string, states: readonly JoinerState[]): Promise<void> {

@@ -1,23 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { maxNextDates } from '../../domain/events/next-dates.ts'
 import { asJson, computed } from '../platform/row-query.ts'
-import { hasNoBlock, hasSomeBlock } from '../privacy/reach.ts'
-import { eventHosts, events } from './schema.ts'
+import { hasNoBlockWithHosts } from './acting.ts'
+import { events } from './schema.ts'
 import { e } from './tables.ts'
 
-const [date, host] = [alias(events, 'next_date'), alias(eventHosts, 'next_host')]
-
-const isOpenTo = (viewerId: string): SQL => sql`
-  AND (NOT ${hasSomeBlock(viewerId)} OR (${hasNoBlock(viewerId, date.creatorId)}
-    AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${date.id} AND NOT (${hasNoBlock(viewerId, host.userId)}))))`
+const date = alias(events, 'next_date')
 
 /** A field of event `e`: the starts of the next dates of its series that the same people may find. */
 export const nextDatesField = (viewerId: string | null) =>
   computed(
     sql`(SELECT json_group_array(starts) FROM (SELECT ${date.startsAt} AS starts FROM ${events} ${date}
       WHERE ${date.seriesId} = ${e.seriesId} AND ${date.startsAt} > ${e.startsAt} AND +${date.state} = 'published'
-        AND ${date.visibility} = ${e.visibility} AND ${date.teamId} IS ${e.teamId} ${viewerId === null ? sql`` : isOpenTo(viewerId)}
+        AND ${date.visibility} = ${e.visibility} AND ${date.teamId} IS ${e.teamId} ${viewerId === null ? sql`` : sql`AND ${hasNoBlockWithHosts(viewerId, date)}`}
       ORDER BY ${date.startsAt} LIMIT ${maxNextDates}))`,
     asJson<number[]>(),
   )

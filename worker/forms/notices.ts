@@ -19,11 +19,10 @@ import { people } from '../accounts/shared.ts'
 import { maxNotifiedAtOnce, noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asNumber, computed, selectFields } from '../platform/row-query.ts'
+import { selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { mailSent } from './notify-of-submission.ts'
-import { owedOf } from './owed.ts'
 import { isOwedPart } from './part-reminders.ts'
 import { formExports, forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
 
@@ -31,7 +30,7 @@ const selectSubmission = (submissionId: string) =>
   selectFields(
     {
       ...{ submissionId: submissions.id, formId: submissions.formId, state: submissions.state, userId: submissions.userId },
-      ...{ total: submissions.total, missing: submissions.missing },
+      ...{ total: submissions.total, owed: submissions.owed, currency: submissions.currency, missing: submissions.missing },
       ...{ teamId: forms.teamId, title: forms.title, team: communities.name },
     },
     sql`FROM ${submissions} JOIN ${forms} ON ${forms.id} = ${submissions.formId}
@@ -74,19 +73,12 @@ export const formNotices: Renderers<
     return notifyOne(formPartNotice({ ...sent, part, amount, currency, dueOn }, { at, now }), sent.userId)
   },
   'form-reminder': async ({ submissionId, at }, { db }) => {
-    const { found, owed } = await runBatch(db, {
-      found: selectSubmission(submissionId),
-      owed: selectFields(
-        { amount: computed(owedOf(submissions.id), asNumber), currency: submissions.currency },
-        sql`FROM ${submissions} WHERE ${submissions.id} = ${submissionId}`,
-      ),
-    })
-    const [[sent], [row]] = [found.rows, owed.rows]
+    const sent = await readFirst(db, selectSubmission(submissionId))
     if (!sent || sent.userId === null) return noDeliveries
     if (sent.state === 'asked' && sent.missing !== null) return notifyOne(formMissingNotice(sent, at), sent.userId)
-    if (!row?.currency || row.amount === 0 || !owesMoney(sent.state)) return noDeliveries
-    const money = { amount: row.amount, currency: row.currency }
-    return notifyOne(formReminderNotice({ ...sent, ...money, isPlaceHeld: sent.state === 'paying' }, at), sent.userId)
+    const { owed, currency } = sent
+    if (currency === null || owed === 0 || !owesMoney(sent.state)) return noDeliveries
+    return notifyOne(formReminderNotice({ ...sent, amount: owed, currency, isPlaceHeld: sent.state === 'paying' }, at), sent.userId)
   },
   'form-message': async ({ submissionId, ...message }, { db }) => {
     const sent = await readFirst(db, selectSubmission(submissionId))

@@ -7,10 +7,6 @@ import { submissions as s, submissionParts } from './schema.ts'
 
 const part = alias(submissionParts, 'owed_part')
 
-/** SQL value: what is open of a submission. */
-export const owedOf = (submissionId: SQLWrapper): SQL => sql`(SELECT coalesce(sum(${part.amount}), 0) FROM ${submissionParts} ${part}
-  WHERE ${part.submissionId} = ${submissionId} AND ${part.paymentId} IS NULL)`
-
 /**
  * Whether somebody owes money for submission `s`. Who has no place owes nothing, and what was given back is not owed again. The states are
  * written as in the index, because SQLite takes a partial index only for the same words.
@@ -23,13 +19,11 @@ export const isHolding = sql`(${s.held} > 0 AND ${s.state} IN ${literalList(plac
 /** What is owed for submission `s`. */
 export const openOf = computed(sql`iif(${isOwing}, ${s.owed}, 0)`, asNumber)
 
-type Owing = Record<'id' | 'currency', SQLWrapper>
-
 /** SQL value: all that is open of a submission, for an email. It has no single day. */
-export const dueOf = ({ id, currency }: Owing): SQL =>
-  sql`iif(${owedOf(id)} > 0, json_object('amount', ${owedOf(id)}, 'currency', ${currency}, 'on', NULL), NULL)`
+export const dueOf = ({ owed, currency }: Record<'owed' | 'currency', SQLWrapper>): SQL =>
+  sql`iif(${owed} > 0, json_object('amount', ${owed}, 'currency', ${currency}, 'on', NULL), NULL)`
 
 /** SQL value: one part that is open, and the last day to pay it, for an email. */
-export const dueOfPart = ({ id, currency }: Owing, number: SQL): SQL =>
+export const dueOfPart = ({ id, currency }: Record<'id' | 'currency', SQLWrapper>, number: SQL): SQL =>
   sql`(SELECT json_object('amount', ${part.amount}, 'currency', ${currency}, 'on', ${part.dueOn}) FROM ${submissionParts} ${part}
     WHERE ${part.submissionId} = ${id} AND ${part.number} = ${number} AND ${part.paymentId} IS NULL)`

@@ -9,7 +9,7 @@ import { insertSelect } from '../platform/columns.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import type { Actor } from '../teams/actor.ts'
 import { sent } from './notify-of-submission.ts'
-import { dueOf, owedOf } from './owed.ts'
+import { dueOf } from './owed.ts'
 import { submissions as s, submissionEvents } from './schema.ts'
 import { mailLinks, makeMailLink } from './submission-links.ts'
 
@@ -27,7 +27,7 @@ type Telling = { id: string; isAllowed: SQL; eventId: string }
 
 /** What must still come: money that is open, or what only the person can add to what an organizer has filled for them. */
 const isOpen = (now: number): SQL => sql`((${s.state} = 'asked' AND ${s.missing} IS NOT NULL)
-  OR (${owedOf(s.id)} > 0 AND (${s.state} = 'accepted' OR (${s.state} = 'paying' AND ${s.payUntil} > ${now}))))`
+  OR (${s.owed} > 0 AND (${s.state} = 'accepted' OR (${s.state} = 'paying' AND ${s.payUntil} > ${now}))))`
 
 /** Asks the sender again for what is missing, with a new link, and not too often. */
 export async function remindSender(

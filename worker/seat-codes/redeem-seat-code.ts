@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { SignInCode } from '../../domain/accounts/rules.ts'
+import type { SignInCode } from '../../domain/accounts/sign-in-codes.ts'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'

@@ -2,7 +2,7 @@ import { type ActivityId, findActivity } from '../../../domain/activities.ts'
 import type { FormValues } from '../../../domain/events/form-values.ts'
 import { formatLevels, formatVisibility } from '../../../domain/events/format.ts'
 import { fieldsPart } from '../../../domain/merge-edits.ts'
-import { type FormPart, fieldPartOf } from '../../ui/merge-notice.tsx'
+import { type FormPart, fieldPartOf } from '../../ui/edit-conflict.ts'
 import {
   formatClockTime,
   formatJoinFrom,

@@ -1,6 +1,6 @@
 import type { FormAudience, FormLayout } from '../../../domain/forms/settings.ts'
 import type { MomentValues, SettingsValues } from '../../../domain/forms/settings-values.ts'
-import { fieldPartOf } from '../../ui/merge-notice.tsx'
+import { fieldPartOf } from '../../ui/edit-conflict.ts'
 
 export const audienceTexts: Record<FormAudience, { label: string; hint: string }> = {
   anyone: { label: 'Anyone with the link', hint: 'Also without an account.' },

@@ -4,7 +4,7 @@ import { cityLabel } from '../../../domain/cities/rules.ts'
 import { SaveTeamDraft, type TeamDraft } from '../../../domain/team-drafts/contract.ts'
 import { findFirstOpenStep } from '../../../domain/team-drafts/rules.ts'
 import { CreateTeam } from '../../../domain/teams/contract.ts'
-import { type FormPart, fieldPartOf } from '../../ui/merge-notice.tsx'
+import { type FormPart, fieldPartOf } from '../../ui/edit-conflict.ts'
 import { joinModeNames } from './join-mode-texts.ts'
 
 /** What the person can change on the pages. The photo is saved by itself. */

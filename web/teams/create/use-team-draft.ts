@@ -4,7 +4,7 @@ import type { MyTeamDraft } from '../../../domain/team-drafts/contract.ts'
 import { ApiError } from '../../api.ts'
 import { holdReload } from '../../busy.ts'
 import { dropDraft, readDraft, writeDraft } from '../../ui/draft.ts'
-import { chooseSide, type EditConflict, type FormPart, type Side } from '../../ui/merge-notice.tsx'
+import { chooseSide, type EditConflict, type FormPart, type Side } from '../../ui/edit-conflict.ts'
 import { loadTeamDraft, saveTeamDraft } from './draft-queries.ts'
 import { type DraftValues, draftParts, findLimitErrors, newDraftValues, toSave, valuesOf } from './draft-values.ts'
 
