@@ -96,6 +96,7 @@ function EventView({ event }: { event: EventDetail }) {
   const [isArriving] = useState(() => search.has('welcome'))
   const [hasWelcome, setHasWelcome] = useState(() => isArriving || isToBeWelcomed(event.id))
   const endWelcome = useCallback(() => setHasWelcome(false), [])
+  const isToBePlayed = viewerState !== 'cancelled' && viewerState !== 'over'
   const isWaitingForCode = !viewer && hasSeatCode(event.id)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
@@ -109,7 +110,7 @@ function EventView({ event }: { event: EventDetail }) {
             <HostLead event={event} open={dialogs.show} />
           </Suspense>
         )}
-        {viewer?.profileComplete && hasWelcome && (isArriving || event.live.mine) && (
+        {viewer?.profileComplete && hasWelcome && (isArriving || (event.live.mine && isToBePlayed)) && (
           <Suspense fallback={<div className="mt-5 min-h-56" />}>
             <Welcome event={event} isArriving={isArriving} onEnd={endWelcome} />
           </Suspense>
