@@ -45,6 +45,7 @@ describe('The calendar in the settings', () => {
     await button('Make a calendar address').click()
     const url = 'play.test/api/calendar-addresses/first.s/games.ics'
     await expect.element(box).toHaveValue(`http://${url}`)
+    await expect.element(box).toHaveFocus()
     await expect.element(page.getByRole('link', { name: 'Add to Apple Calendar' })).toHaveAttribute('href', `webcal://${url}`)
     await expect
       .element(page.getByRole('link', { name: 'Add to Google Calendar' }))
