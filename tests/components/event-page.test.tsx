@@ -380,7 +380,7 @@ describe('joining', () => {
     await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
     await button('Leave').click()
     // Nobody waits for the seat.
-    await expect.element(page.getByText('Your seat is free again.')).toBeVisible()
+    await expect.element(page.getByText('Your seat will be free for somebody else.')).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Show my ticket')).not.toBeInTheDocument()
   })

@@ -70,6 +70,7 @@ describe('a seat by a code', () => {
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise?open=join')}`)
     await expectAccessibleInBothThemes()
     await button('Email me a code').click()
+    await expect.element(dialog.getByText('Enter your name.')).toBeVisible()
     await expect.element(dialog.getByText('Enter your email.')).toBeVisible()
     expect(requests()).toEqual([])
     await fillIn()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Email } from '../../domain/accounts/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
-import { DisplayName } from '../../domain/profiles/contract.ts'
+import { NewcomerName } from '../../domain/profiles/contract.ts'
 import { acceptanceFields } from '../accounts/acceptance-fields.ts'
 import { readTypedEmail, useSaveTypedEmail } from '../accounts/typed-email.ts'
 import { ApiError } from '../api.ts'
@@ -23,7 +23,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
   const [fullChoice, setFullChoice] = useState<string | null>(null)
   const form = useAppForm(
     v.object({
-      name: DisplayName,
+      name: NewcomerName,
       email: Email,
       ...acceptanceFields,
       ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }),
