@@ -83,6 +83,14 @@ function AddressActions({ box, address: { url }, teamId }: AddressActionsProps) 
         >
           Add to Google Calendar
         </a>
+        <a
+          href={`https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('plain')}
+        >
+          Add to Outlook
+        </a>
       </div>
       <p className="flex flex-wrap gap-x-6 text-small">
         <TextButton aria-haspopup="dialog" onClick={() => setDialog('renew')}>
