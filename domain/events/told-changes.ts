@@ -60,10 +60,11 @@ export function describeChanges(before: ToldGame, after: ToldGame, now: number):
   const sentences = [
     // Each message begins with the new name.
     before.title !== undefined && !isSame(before, after, 'title') && `It was called ${before.title} before.`,
-    !isSame(before, after, 'startsAt', 'endsAt', 'timeZone') && `Now ${formatWhen(after, now)}, before ${formatWhen(before, now)}.`,
+    !isSame(before, after, 'startsAt', 'endsAt', 'timeZone') &&
+      `The new time is ${formatWhen(after, now)}. It was ${formatWhen(before, now)}.`,
     describePlace(before, after),
-    !isSame(before, after, 'activity') && `Now ${activityOf(after)}, before ${activityOf(before)}.`,
-    !isSame(before, after, 'levelMin', 'levelMax') && `Now ${levelsOf(after)}, before ${levelsOf(before)}.`,
+    !isSame(before, after, 'activity') && `The new activity is ${activityOf(after)}. It was ${activityOf(before)}.`,
+    !isSame(before, after, 'levelMin', 'levelMax') && `The new level: ${levelsOf(after)}. It was: ${levelsOf(before)}.`,
     !isSame(before, after, 'leaveMinutes') && `New deadline to leave: ${deadlineOf(after)}. It was ${deadlineOf(before)}.`,
   ]
   return sentences.filter((sentence) => sentence !== false)
@@ -71,9 +72,9 @@ export function describeChanges(before: ToldGame, after: ToldGame, now: number):
 
 function describePlace(before: ToldGame, after: ToldGame): string | false {
   if (isSame(before, after, 'placeName', 'address', 'lat', 'lng')) return false
-  if (before.placeName !== after.placeName) return `Now at ${after.placeName}, before at ${before.placeName}.`
+  if (before.placeName !== after.placeName) return `The new place is ${after.placeName}. It was ${before.placeName}.`
   if (before.address !== after.address && after.address !== '') {
-    return `New address: ${after.address}${before.address === '' ? '' : `, before ${before.address}`}.`
+    return `New address: ${after.address}${before.address === '' ? '' : `. It was ${before.address}`}.`
   }
   return `The point on the map for ${after.placeName} has moved.`
 }

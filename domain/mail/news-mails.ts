@@ -43,6 +43,8 @@ const notice = v.object({
     ...noticeTexts,
     /** Why the person gets it. Older releases queued emails without it. */
     reason: v.optional(v.pipe(v.string(), v.maxLength(400), v.check(isOneLine, 'must be one line'))),
+    /** What the attached file does to the game in a calendar. It is set when the email is sent. */
+    calendarFile: v.optional(v.picklist(['updates', 'removes'])),
   }),
 })
 

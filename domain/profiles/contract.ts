@@ -31,6 +31,8 @@ const PlayedActivities = v.pipe(
 )
 
 export const DisplayName = properName('A display name', 2, maxDisplayNameLength)
+/** The same for newcomers, whose field is only called "Name". */
+export const NewcomerName = properName('Your name', 2, maxDisplayNameLength)
 
 /** The form of the section "More Information". The browser and the server both validate it. */
 export const ProfileForm = v.object({

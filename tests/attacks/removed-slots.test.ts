@@ -94,8 +94,10 @@ describe('A slot with people in it', () => {
     const where = { placeId: null, name: 'Zilker Courts', address: 'Zilker Park', lat: 30.2669, lng: -97.7729 }
     expect((await change(host, id, { slots: [keeper, bench], where }, { slotMoves: [toSeat('field', 'bench')] })).status).toBe(204)
     const texts = await textsOf('Both')
-    expect(texts.dee).toMatch(/^Now at Zilker Courts, before at Northside Courts\. /)
-    expect(texts.ana).toMatch(/^Your slot Field was removed\. You are in Bench now\. Now at Zilker Courts, before at Northside Courts\. /)
+    expect(texts.dee).toMatch(/^The new place is Zilker Courts\. It was Northside Courts\. /)
+    expect(texts.ana).toMatch(
+      /^Your slot Field was removed\. You are in Bench now\. The new place is Zilker Courts\. It was Northside Courts\. /,
+    )
     expect(await rowsOf("SELECT count(*) AS n FROM notices WHERE user_id = 'ana' AND title = 'Both has changed'")).toEqual([{ n: 1 }])
   })
 

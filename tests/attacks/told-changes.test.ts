@@ -36,15 +36,15 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
     [
       'its end changes',
       { ends: '2027-01-09T12:30' },
-      `Now Saturday, Jan 9, 2027, 9:00 AM to 12:30 PM CST, before Saturday, Jan 9, 2027, 9:00 to 11:00 AM CST. ${game}`,
+      `The new time is Saturday, Jan 9, 2027, 9:00 AM to 12:30 PM CST. It was Saturday, Jan 9, 2027, 9:00 to 11:00 AM CST. ${game}`,
     ],
     [
       'it gets another name',
       { title: 'Game: it gets another name, but a longer one' },
       `It was called Game: it gets another name before. ${game}`,
     ],
-    ['its activity changes', { activity: 'tennis' }, `Now Tennis, before Pickleball. ${game}`],
-    ['its level changes', { levelMin: 4 }, `Now Level 4.5 and up, before All levels. ${game}`],
+    ['its activity changes', { activity: 'tennis' }, `The new activity is Tennis. It was Pickleball. ${game}`],
+    ['its level changes', { levelMin: 4 }, `The new level: Level 4.5 and up. It was: All levels. ${game}`],
     [
       'its deadline to leave changes',
       { leaveMinutes: 60 },
@@ -53,7 +53,7 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
     [
       'its address changes',
       { where: { placeId: null, name: 'Northside Courts', address: '2 Court St', lat: 30.2672, lng: -97.7431 } },
-      `New address: 2 Court St, before 1 Court St, Austin, TX. ${game}`,
+      `New address: 2 Court St. It was 1 Court St, Austin, TX. ${game}`,
     ],
     [
       'its time, its place and its activity change at once',
@@ -63,8 +63,8 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
         activity: 'tennis',
         where: { placeId: null, name: 'Zilker Courts', address: 'Zilker Park', lat: 30.2669, lng: -97.7729 },
       },
-      'Now Wednesday, Dec 30, 11:00 PM to 12:30 AM CST, before Saturday, Jan 9, 2027, 9:00 to 11:00 AM CST. ' +
-        'Now at Zilker Courts, before at Northside Courts. Now Tennis, before Pickleball. ' +
+      'The new time is Wednesday, Dec 30, 11:00 PM to 12:30 AM CST. It was Saturday, Jan 9, 2027, 9:00 to 11:00 AM CST. ' +
+        'The new place is Zilker Courts. It was Northside Courts. The new activity is Tennis. It was Pickleball. ' +
         'The game is Wednesday, Dec 30, 11:00 PM CST, Zilker Courts.',
     ],
   ])('%s', async (why, changes, text) => {
@@ -91,7 +91,7 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
     const id = await publishGame(host, { ...nextYear, title: '' })
     await join(ana, id)
     await change(host, id, { title: '', activity: 'tennis' })
-    expect(await textsTo('Tennis at Northside Courts has changed')).toEqual([`Now Tennis, before Pickleball. ${game}`])
+    expect(await textsTo('Tennis at Northside Courts has changed')).toEqual([`The new activity is Tennis. It was Pickleball. ${game}`])
   })
 
   it('it changes again before the first message: the old value is not told as new', async () => {
@@ -99,7 +99,7 @@ describe('Everyone in a game is told once, with the old and the new value, if', 
     await join(ana, id)
     await change(host, id, { activity: 'tennis' })
     await change(host, id, { activity: 'pickleball' })
-    for (const text of await textsTo('Back has changed')) expect(text).not.toContain('Now Tennis')
+    for (const text of await textsTo('Back has changed')) expect(text).not.toContain('is Tennis')
   })
 })
 
@@ -155,7 +155,7 @@ describe('A change', () => {
   it('of the time zone or of the point on the map only is told too', () => {
     expect(describeChanges(game, { ...game, lat: 30.01 }, noon)).toEqual(['The point on the map for Northside Courts has moved.'])
     expect(describeChanges(game, { ...game, timeZone: 'America/New_York' }, noon)).toEqual([
-      'Now Wednesday, Nov 25, 1:00 to 3:00 PM EST, before Wednesday, Nov 25, 12:00 to 2:00 PM CST.',
+      'The new time is Wednesday, Nov 25, 1:00 to 3:00 PM EST. It was Wednesday, Nov 25, 12:00 to 2:00 PM CST.',
     ])
     expect(describeChanges(game, { ...game }, noon)).toEqual([])
   })

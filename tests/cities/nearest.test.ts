@@ -61,4 +61,16 @@ describe('The city nearest to a point', () => {
     expect((await findNearestCity(db, point)).id).toBe(findAmongAll(point)?.id)
     expect(count.rowsRead).toBeLessThan(maxRows)
   })
+
+  it('is the one that the address names, for a place at its edge', async () => {
+    const { db, count } = open()
+    const courts = { lat: 30.3573, lng: -97.7389 }
+    expect(await findNearestCity(db, courts)).not.toMatchObject({ name: 'Austin' })
+    expect(await findNearestCity(db, { ...courts, address: '8400 Northside Drive, Austin, TX' })).toMatchObject({
+      name: 'Austin',
+      state: 'TX',
+    })
+    expect(await findNearestCity(db, { ...courts, address: '1 Austin Road, Unheard-of, TX' })).not.toMatchObject({ name: 'Austin' })
+    expect(count.rowsRead).toBeLessThan(1000)
+  })
 })

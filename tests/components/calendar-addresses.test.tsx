@@ -45,10 +45,14 @@ describe('The calendar in the settings', () => {
     await button('Make a calendar address').click()
     const url = 'play.test/api/calendar-addresses/first.s/games.ics'
     await expect.element(box).toHaveValue(`http://${url}`)
+    await expect.element(box).toHaveFocus()
     await expect.element(page.getByRole('link', { name: 'Add to Apple Calendar' })).toHaveAttribute('href', `webcal://${url}`)
     await expect
       .element(page.getByRole('link', { name: 'Add to Google Calendar' }))
       .toHaveAttribute('href', `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`webcal://${url}`)}`)
+    await expect
+      .element(page.getByRole('link', { name: 'Add to Outlook' }))
+      .toHaveAttribute('href', `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(`http://${url}`)}`)
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await button('Copy address').click()
     await expect.element(page.getByText('Address copied')).toBeVisible()

@@ -72,6 +72,30 @@ describe('the page of a game', () => {
     },
   )
 
+  it('keeps the focus at the person who was invited', async () => {
+    const bo = { person: { id: 'bo', name: 'Bo Lee', pictureUrl: null }, hasPlayedLast: true }
+    answerWith({
+      ...eventAnswers(anEvent({ live: { taken: 1, mine: aMyJoiner() } })),
+      'GET /api/events/:id/familiar': { people: [bo] },
+      'POST /api/events/:id/invites': { invited: 1 },
+    })
+    await openApp('/evt/sunrise', { viewer: someone })
+    await button('Invite Bo Lee').click()
+    await expect.element(main.getByText('Invited Bo Lee')).toHaveFocus()
+  })
+
+  it('keeps the focus where a player asked to play again', async () => {
+    const over = { startsAt: startsAt - 7 * day, endsAt: startsAt - 7 * day + hour }
+    answerWith({
+      ...eventAnswers(anEvent(over)),
+      'GET /api/events/:id/rematch': { next: null, ask: 'open' },
+      'POST /api/events/:id/rematch': null,
+    })
+    await openApp('/evt/sunrise', { viewer: someone })
+    await button('Ask: same time next week?').click()
+    await expect.element(main.getByText(/^Your hosts know that you would like to play again/)).toHaveFocus()
+  })
+
   it.each([
     ['ticket', 'Log in to see your ticket'],
     ['leave', 'Log in to leave the game'],
@@ -356,7 +380,7 @@ describe('joining', () => {
     await openGame(anEvent({ live: { taken: 1, mine: aMyJoiner() } }))
     await button('Leave').click()
     // Nobody waits for the seat.
-    await expect.element(page.getByText('Your seat is free again.')).toBeVisible()
+    await expect.element(page.getByText('Your seat will be free for somebody else.')).toBeVisible()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await expect.element(button('Show my ticket')).not.toBeInTheDocument()
   })

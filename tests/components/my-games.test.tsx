@@ -104,6 +104,18 @@ describe('My games', () => {
     await expect.poll(app.address).toBe('/my-games')
   })
 
+  it('open in the month of the next one, and not in an empty one', async () => {
+    answerWith({
+      'GET /api/my-games': pageOf(myGame({ startsAt: Date.parse('2031-05-20T23:00:00Z') })),
+      'GET /api/my-games/month': { games: [], isCut: false },
+    })
+    const app = await open()
+    await expect.element(games).toBeVisible()
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
+    await expect.element(page.getByRole('heading', { name: 'May 2031' })).toBeVisible()
+    expect(app.address()).toBe('/my-games?month=2031-05')
+  })
+
   it.each([390, 1440])('that were cancelled say so in the month, on a screen of %s px', async (width) => {
     await page.viewport(width, 844)
     const game = myGame({ startsAt: Date.UTC(2031, 4, 15, 18), endsAt: Date.UTC(2031, 4, 15, 20), state: 'cancelled' })

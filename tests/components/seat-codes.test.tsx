@@ -70,6 +70,7 @@ describe('a seat by a code', () => {
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/evt/sunrise?open=join')}`)
     await expectAccessibleInBothThemes()
     await button('Email me a code').click()
+    await expect.element(dialog.getByText('Enter your name.')).toBeVisible()
     await expect.element(dialog.getByText('Enter your email.')).toBeVisible()
     expect(requests()).toEqual([])
     await fillIn()
@@ -109,6 +110,7 @@ describe('a seat by a code', () => {
     // After five wrong codes, no other one works.
     for (const wrong of ['111111', '222222', '333333', '444444']) await field('Code').fill(wrong)
     await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
+    await expect.element(button('Send a new code')).toHaveFocus()
     await button('Send a new code').click()
     await expect.element(field('Code')).toHaveValue('')
   })
@@ -141,10 +143,27 @@ describe('a seat by a code', () => {
     await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
     await button('Use another email').click()
     await expect.element(field('Email')).toHaveValue(email)
+    await expect.element(field('Email')).toHaveFocus()
     await expect.element(field('Name')).toHaveValue('Maya R')
     await field('Email').fill('other@example.com')
     await button('Email me a code').click()
     await expect.element(dialog.getByText('We sent a code to other@example.com')).toBeVisible()
+  })
+
+  it('does not call the game full whose last seat is held for them', async () => {
+    await sendCode(anEvent({ live: { capacity: 4, taken: 3 } }))
+    answerWith(eventAnswers(anEvent({ live: { capacity: 4, taken: 4 } })))
+    await queryClient.invalidateQueries({ queryKey: eventById('sunrise').queryKey })
+    await button('Close').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByText('Waiting for your code').first()).toBeInTheDocument()
+    await page.getByRole('main').getByRole('button', { name: 'Enter your code', exact: true }).click()
+    await button('Use another email').click()
+    await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible()
+    await expect.element(dialog.getByText(/Full|waitlist/)).not.toBeInTheDocument()
+    await button('Email me a code').click()
+    await expect.element(field('Code')).toBeVisible()
+    expect(requests()[1]).toMatchObject({ choice: { orWait: false } })
   })
 
   it('asks for what the game asks, and for no more', async () => {
@@ -417,6 +436,16 @@ describe('what newcomers are asked after they have a seat', () => {
     await skip.click()
     await expect.element(title('When can you play?')).not.toBeInTheDocument()
     await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  it('is nothing once the game was cancelled', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(title('Add a photo')).toBeVisible()
+    answerWith(eventAnswers(anEvent({ live: { taken: 1, mine: aMyJoiner(), state: 'cancelled' } })))
+    await app.reload()
+    await expect.element(page.getByText('This game was cancelled')).toBeVisible()
+    await expect.element(title('Add a photo')).not.toBeInTheDocument()
   })
 
   describe('with a home city that is a guess', () => {

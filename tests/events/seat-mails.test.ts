@@ -131,6 +131,7 @@ describe('The entry in the calendar of a player', () => {
     await env.DB.exec('UPDATE notices SET read_at = 1')
     const [moved] = await mailsTo(ana)
     expect(moved).toMatchObject({ subject: 'Open play has changed', status: 'CONFIRMED', uid: `${id}@gather` })
+    expect(moved?.text).toContain('If you added the game to your calendar, the attached file updates it.')
     expect(moved?.starts).not.toBe(joined?.starts)
     expect(moved?.sequence).toBeGreaterThan(joined?.sequence ?? 0)
     passMinute()

@@ -68,6 +68,10 @@ describe('A page request', () => {
     expect((await ask('/')).headers.get('cache-control')).toBe('private, no-cache')
   })
 
+  it('is another page once the person has signed in, so Back cannot show the page of a stranger', async () => {
+    expect((await ask('/evt/any')).headers.get('vary')).toBe('cookie')
+  })
+
   it('has the theme of the person in its HTML', async () => {
     expect(await htmlOf('/', { headers: { cookie: 'theme=dark' } })).toContain('data-theme="dark"')
     expect(await htmlOf('/', { headers: { cookie: 'theme="><script>' } })).toContain('data-theme="system"')

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { CalendarAddress } from '../../domain/calendar-addresses/contract.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -9,12 +9,14 @@ import { TextField } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextButton } from '../ui/text-button.tsx'
+import { useFocusInPlace } from '../ui/use-focus-in-place.ts'
 import { calendarAddress, makingCalendarAddress, removingCalendarAddress } from './queries.ts'
 
 /** Shows the address of a calendar and how to add it to an app, or offers to make one. Without a community, it is about the viewer's games. */
 export function CalendarAddressPart({ teamId }: { teamId: string | null }) {
   const { data: address, error, isFetching, refetch } = useQuery(calendarAddress(teamId))
   const make = useMutation(makingCalendarAddress(teamId))
+  const box = useFocusInPlace<HTMLInputElement>(make.isSuccess && Boolean(address))
   if (address === undefined) {
     return error ? (
       <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -25,7 +27,7 @@ export function CalendarAddressPart({ teamId }: { teamId: string | null }) {
       </Loading>
     )
   }
-  if (address) return <AddressActions address={address} teamId={teamId} />
+  if (address) return <AddressActions box={box} address={address} teamId={teamId} />
   return (
     <>
       <Button className="justify-self-start" isPending={make.isPending} pendingLabel="Making" onClick={() => make.mutate()}>
@@ -45,7 +47,9 @@ async function copy(url: string) {
   }
 }
 
-function AddressActions({ address: { url }, teamId }: { address: CalendarAddress; teamId: string | null }) {
+type AddressActionsProps = { box: RefObject<HTMLInputElement | null>; address: CalendarAddress; teamId: string | null }
+
+function AddressActions({ box, address: { url }, teamId }: AddressActionsProps) {
   const [dialog, setDialog] = useState<'renew' | 'remove' | null>(null)
   const make = useMutation(makingCalendarAddress(teamId))
   const remove = useMutation(removingCalendarAddress(teamId))
@@ -55,6 +59,7 @@ function AddressActions({ address: { url }, teamId }: { address: CalendarAddress
   return (
     <>
       <TextField
+        ref={box}
         label="Address of your calendar"
         hint="Keep it to yourself. Whoever has it can read this calendar."
         value={url}
@@ -77,6 +82,14 @@ function AddressActions({ address: { url }, teamId }: { address: CalendarAddress
           className={buttonClasses('plain')}
         >
           Add to Google Calendar
+        </a>
+        <a
+          href={`https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('plain')}
+        >
+          Add to Outlook
         </a>
       </div>
       <p className="flex flex-wrap gap-x-6 text-small">

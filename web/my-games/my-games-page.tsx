@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,6 +9,7 @@ import { joinClasses } from '../ui/class-names.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Tabs, useSelectedTab } from '../ui/tabs.tsx'
 import { GameList } from './game-list.tsx'
+import { myGames } from './queries.ts'
 
 const MonthView = lazy(async () => ({ default: (await import('./month-view.tsx')).MonthView }))
 const FollowedSeries = lazy(async () => ({ default: (await import('./followed-series.tsx')).FollowedSeries }))
@@ -21,6 +23,7 @@ const isMonth = (text: string | null): text is string => /^(19|20)\d\d-(0[1-9]|1
 export default function MyGamesPage() {
   const [selected, select] = useSelectedTab(gameTabs)
   const [params, setParams] = useSearchParams()
+  const client = useQueryClient()
   const asked = params.get('month')
   const thisMonth = instantToLocal(Date.now(), getViewerTimeZone()).date.slice(0, 7)
   const month = asked === null ? null : isMonth(asked) ? asked : thisMonth
@@ -34,6 +37,11 @@ export default function MyGamesPage() {
       },
       { replace: true, preventScrollReset: true },
     )
+  /** The month of the first game in the list, so that nobody is shown an empty one at the end of a month. */
+  const findFirstMonth = () => {
+    const first = client.getQueryData(myGames(selected).queryKey)?.pages[0]?.games[0]
+    return first && instantToLocal(first.startsAt, first.timeZone).date.slice(0, 7)
+  }
   const tabs = gameTabs.map((name) => ({
     name,
     label: tabLabels[name],
@@ -68,7 +76,12 @@ export default function MyGamesPage() {
         <button type="button" aria-pressed={month === null} onClick={() => show(null)} className={viewClasses(month === null)}>
           List
         </button>
-        <button type="button" aria-pressed={month !== null} onClick={() => show(thisMonth)} className={viewClasses(month !== null)}>
+        <button
+          type="button"
+          aria-pressed={month !== null}
+          onClick={() => show(findFirstMonth() ?? thisMonth)}
+          className={viewClasses(month !== null)}
+        >
           Month
         </button>
       </fieldset>

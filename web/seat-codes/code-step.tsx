@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { SignInError, signInWithSeatCode } from '../accounts/auth.ts'
@@ -32,7 +32,12 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
   const [tries, setTries] = useState(sent.tries ?? 0)
   const field = useRef<HTMLInputElement>(null)
   const isOver = useNow(minute, expiresAt) >= expiresAt || tries >= maxSeatCodeTries
+  const again = useRef<HTMLButtonElement>(null)
   useEffect(() => holdReload(), [])
+  // The field disappears with its focus.
+  useEffect(() => {
+    if (isOver) again.current?.focus()
+  }, [isOver])
 
   const redeem = useMutation({
     mutationFn: async (digits: string) => {
@@ -58,7 +63,7 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
   return (
     <div className="grid gap-5 pt-1">
       <p>
-        We sent a code to <b className="break-all">{request.email}</b>. Type it here, or open the link in the email.
+        We sent a code to <b className="break-all">{request.email}</b>.{!isOver && ' Type it here, or open the link in the email.'}
       </p>
       <p role="status" className={isOver ? 'font-medium text-warn' : 'sr-only'}>
         {isOver ? formatOver(sent, tries) : redeem.isPending && 'Checking the code'}
@@ -91,7 +96,7 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
           </p>
         </form>
       )}
-      <Again sent={sent} isMain={isOver} onSent={onSent} onChangeEmail={onChangeEmail} isDisabled={redeem.isPending} />
+      <Again button={again} sent={sent} isMain={isOver} onSent={onSent} onChangeEmail={onChangeEmail} isDisabled={redeem.isPending} />
     </div>
   )
 }
@@ -111,9 +116,12 @@ function TimeLeft({ until }: { until: number }) {
   )
 }
 
-type AgainProps = { sent: SentCode; isMain: boolean; isDisabled: boolean } & Pick<CodeStepProps, 'onSent' | 'onChangeEmail'>
+type AgainProps = { button: RefObject<HTMLButtonElement | null>; sent: SentCode; isMain: boolean; isDisabled: boolean } & Pick<
+  CodeStepProps,
+  'onSent' | 'onChangeEmail'
+>
 
-function Again({ sent: { request }, isMain, isDisabled, onSent, onChangeEmail }: AgainProps) {
+function Again({ button, sent: { request }, isMain, isDisabled, onSent, onChangeEmail }: AgainProps) {
   const { secondsLeft } = useResendCountdown(true)
   const send = useMutation({
     ...sendingSeatCode,
@@ -127,6 +135,7 @@ function Again({ sent: { request }, isMain, isDisabled, onSent, onChangeEmail }:
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2.5">
         <Button
+          ref={button}
           size="small"
           variant={isMain ? 'primary' : 'plain'}
           isPending={send.isPending}

@@ -12,24 +12,24 @@ import { textButtonClasses } from '../ui/text-button.tsx'
 import { NameField, SeatNote } from './newcomer-parts.tsx'
 import type { useNameForm } from './use-name-form.ts'
 
-type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameForm>; id: string }
+type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameForm>; id: string; isChangingEmail: boolean }
 
 /** Everything that must be known before a code is sent. */
-export function NameStep({ event, nameForm: { form, submit, orWait }, id }: NameStepProps) {
+export function NameStep({ event, nameForm: { form, submit, orWait, isHeld }, id, isChangingEmail }: NameStepProps) {
   const { errors } = form.formState
   const { pathname } = useLocation()
   // Whoever signs in some other way comes back to the dialog that joins.
   const next = `${pathname}?open=join`
   return (
     <div className="grid gap-5 pt-1">
-      <GameSummary event={event} />
+      <GameSummary event={event} showsSeats={!isHeld} />
       <form id={id} noValidate onSubmit={submit} className="grid gap-4.5">
         <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
         <FormProvider {...form}>
           <JoinChoice event={event} hasTiers={(event.price?.tiers ?? []).length > 0} questions={event.questions} />
         </FormProvider>
         <NameField error={errors.name?.message} {...form.register('name')} />
-        <EmailField error={errors.email?.message} {...form.register('email')} />
+        <EmailField autoFocus={isChangingEmail} error={errors.email?.message} {...form.register('email')} />
         <TermsCheckboxes
           isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
           acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}

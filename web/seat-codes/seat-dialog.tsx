@@ -29,7 +29,7 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
     setSent(next)
     setWaiting(true)
   }
-  const nameForm = useNameForm(event, sent?.request ?? null, waitFor)
+  const nameForm = useNameForm(event, sent, waitFor)
   const { isSubmitting } = nameForm.form.formState
   const close = () => {
     // Until then, the person may only look at the game once more.
@@ -61,7 +61,7 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
           onChangeEmail={() => setWaiting(false)}
         />
       ) : (
-        <NameStep event={event} nameForm={nameForm} id={formId} />
+        <NameStep event={event} nameForm={nameForm} id={formId} isChangingEmail={sent !== null} />
       )}
     </Dialog>
   )

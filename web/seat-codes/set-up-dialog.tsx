@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import * as v from 'valibot'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import { DisplayName, type OwnProfile } from '../../domain/profiles/contract.ts'
+import { NewcomerName, type OwnProfile } from '../../domain/profiles/contract.ts'
 import { acceptanceFields } from '../accounts/acceptance-fields.ts'
 import { loadPage } from '../accounts/return-path.ts'
 import { TermsCheckboxes } from '../accounts/terms-checkboxes.tsx'
@@ -52,7 +52,7 @@ function SetUpForm({ event, profile, onClose }: SetUpFormProps) {
   const [hasAcceptedTerms] = useState(profile.hasAcceptedTerms)
   const typed = useSeatDraft(event)
   const form = useAppForm(
-    v.object({ name: DisplayName, ...acceptanceFields, ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }) }),
+    v.object({ name: NewcomerName, ...acceptanceFields, ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }) }),
     {
       defaultValues: {
         name: profile.displayName ?? (typed.name || profile.suggestedName || ''),

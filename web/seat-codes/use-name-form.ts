@@ -4,8 +4,7 @@ import * as v from 'valibot'
 import { Email } from '../../domain/accounts/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
-import { DisplayName } from '../../domain/profiles/contract.ts'
-import type { SendSeatCode } from '../../domain/seat-codes/contract.ts'
+import { NewcomerName } from '../../domain/profiles/contract.ts'
 import { acceptanceFields } from '../accounts/acceptance-fields.ts'
 import { readTypedEmail, useSaveTypedEmail } from '../accounts/typed-email.ts'
 import { ApiError } from '../api.ts'
@@ -16,14 +15,15 @@ import type { SentCode } from './seat-code-store.ts'
 import { seatDraftKey, toChoiceValues } from './seat-draft.ts'
 
 /** The form that asks for a code: name, email, terms, and what the game asks. */
-export function useNameForm(event: EventDetail, earlier: SendSeatCode | null, onSent: (sent: SentCode) => void) {
+export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (sent: SentCode) => void) {
   const client = useQueryClient()
+  const earlier = sent?.request ?? null
   const send = useMutation(sendingSeatCode)
   /** The choice for which the server had no seat, although the page may still show one. */
   const [fullChoice, setFullChoice] = useState<string | null>(null)
   const form = useAppForm(
     v.object({
-      name: DisplayName,
+      name: NewcomerName,
       email: Email,
       ...acceptanceFields,
       ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }),
@@ -42,7 +42,9 @@ export function useNameForm(event: EventDetail, earlier: SendSeatCode | null, on
   )
   useSaveTypedEmail(form)
   const [slotId, tierId] = form.watch(['slotId', 'tierId'])
-  const isFull = isFullFor(event, { slotId, tierId }) || fullChoice === `${slotId} ${tierId}`
+  const isRefused = fullChoice === `${slotId} ${tierId}`
+  const isHeld = sent !== null && !isRefused && holdsSeat(sent, { slotId, tierId })
+  const isFull = isRefused || (!isHeld && isFullFor(event, { slotId, tierId }))
   const orWait = isFull && !event.needsApproval
 
   const submit = form.submitWith(async ({ name, email, isOldEnough, acceptsTerms, ...choice }) => {
@@ -57,5 +59,13 @@ export function useNameForm(event: EventDetail, earlier: SendSeatCode | null, on
       throw error
     }
   })
-  return { form, submit, orWait }
+  return { form, submit, orWait, isHeld }
+}
+
+/** Whether the last seat may be their own, which was held with an earlier code and moves on to the next one. */
+function holdsSeat(
+  { isHeld, expiresAt, heldUntil = expiresAt, request: { choice } }: SentCode,
+  chosen: { slotId: string; tierId: string },
+) {
+  return isHeld && heldUntil > Date.now() && (choice.slotId ?? '') === chosen.slotId && (choice.tierId ?? '') === chosen.tierId
 }

@@ -83,19 +83,22 @@ function makeBox({ lat, lng }: LatLng, size: number) {
   return { lat, lng, shrink, south, north, west: lng - size / shrink, east: lng + size / shrink, bands }
 }
 
-/** The id of the city nearest to the middle of `box`, a box as JSON in a statement, of those inside it. */
-function selectNearestIn(box: SQL): SQL {
+/** Whether an address names the city, as in "1 Court St, Austin, TX". */
+const isNamedIn = (address: string): SQL => sql`instr(${`, ${address},`}, ', ' || ${c.name} || ',') > 0`
+
+/** The id of the city nearest to the middle of `box`, a box as JSON in a statement, of those inside it. One that `address` names comes first. */
+function selectNearestIn(box: SQL, address = ''): SQL {
   const [lat, lng] = [sql`(${c.lat} - (${box}->>'lat'))`, sql`((${c.lng} - (${box}->>'lng')) * (${box}->>'shrink'))`]
   return sql`(SELECT ${c.id} FROM ${cities} ${c}
     WHERE ${selectBand(c.lat)} IN (SELECT value FROM json_each(${box}, '$.bands')) AND ${c.lng} BETWEEN ${box}->>'west' AND ${box}->>'east'
       AND ${c.lat} BETWEEN ${box}->>'south' AND ${box}->>'north'
-    ORDER BY ${lat} * ${lat} + ${lng} * ${lng}, ${c.id} LIMIT 1)`
+    ORDER BY ${address === '' ? sql`` : sql`${isNamedIn(address)} DESC, `}${lat} * ${lat} + ${lng} * ${lng}, ${c.id} LIMIT 1)`
 }
 
-/** The city nearest to a point. */
-export async function findNearestCity(db: Database, point: LatLng): Promise<City> {
+/** The city of an address, or else the one nearest to its point: a place at the edge of a city is often nearer to the middle of another one. */
+export async function findNearestCity(db: Database, { address = '', ...point }: LatLng & { address?: string }): Promise<City> {
   for (const size of nearBoxes) {
-    const nearest = selectNearestIn(sql`${JSON.stringify(makeBox(point, size))}`)
+    const nearest = selectNearestIn(sql`${JSON.stringify(makeBox(point, size))}`, address)
     const city = await readFirst(db, db.select(cityFields).from(c).where(sql`${c.id} = ${nearest}`))
     if (city) return city
   }

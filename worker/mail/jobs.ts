@@ -1,5 +1,6 @@
 import { encodeBase64 } from 'hono/utils/encode'
 import * as v from 'valibot'
+import type { CalendarEvent } from '../../domain/calendar/contract.ts'
 import { mailedCalendarType, writeCalendar } from '../../domain/calendar/write-calendar.ts'
 import { asDueReceipt, listDueReceiptLines } from '../../domain/dues/receipt.ts'
 import { readNoticeGame } from '../../domain/events/notice-game.ts'
@@ -76,14 +77,15 @@ export async function deliverMail(request: unknown, jobId: string, { env, settin
   const unsubscribeUrl = topic
     ? `${origin}/mail/unsubscribe/${await signUnsubscribeToken({ email: to, topic, ofTeam: names && ofTeam }, settings.signingSecret)}`
     : null
+  const entries = await findEntries(template, notice, context)
   // React and the templates are large and only needed here, so we load them when an email is sent.
   const { renderMail } = await import('./templates/render-mail.tsx')
-  const { subject, html, text } = await renderMail(template, {
+  const { subject, html, text } = await renderMail(nameCalendarFile(template, entries), {
     ...{ platform, productUrl: origin, topic, unsubscribeUrl },
     teamTopic: names && nameTeamTopic(names),
   })
 
-  const attachments = [...(await attachReceipt(template, platform.name, env.ASSETS)), ...(await attachEntries(template, notice, context))]
+  const attachments = [...(await attachReceipt(template, platform.name, env.ASSETS)), ...attachEntries(entries, now)]
 
   await chooseMailProvider(settings.mail, env).send({
     to,
@@ -111,16 +113,28 @@ async function attachReceipt(template: MailTemplateRequest, productName: string,
 }
 
 /** The games for the calendar of a player, in emails about their own seats and about a change of a game. */
-async function attachEntries(
+async function findEntries(
   template: MailTemplateRequest,
   notice: MailRequest['notice'],
   context: { db: Database; now: number; origin: string },
-): Promise<MailAttachment[]> {
+): Promise<CalendarEvent[]> {
   const wanted = findSeats(template, notice)
-  const entries = wanted ? await findMailedEntries(wanted, context) : []
+  return wanted ? findMailedEntries(wanted, context) : []
+}
+
+/** A notice says nothing about a calendar by itself, so the email tells what the file is for. */
+function nameCalendarFile(template: MailTemplateRequest, entries: readonly CalendarEvent[]): MailTemplateRequest {
+  if (template.name !== 'notice' || entries.length === 0) return template
+  return {
+    name: 'notice',
+    data: { ...template.data, calendarFile: entries.every(({ isCancelled }) => isCancelled) ? 'removes' : 'updates' },
+  }
+}
+
+function attachEntries(entries: readonly CalendarEvent[], now: number): MailAttachment[] {
   const [first] = entries
   if (!first) return []
-  const content = new TextEncoder().encode(writeCalendar(entries, { now: context.now, name: null }))
+  const content = new TextEncoder().encode(writeCalendar(entries, { now, name: null }))
   return [{ name: `${toFileName(first.title).slice(0, 60)}.ics`, type: mailedCalendarType, content: encodeBase64(content.buffer) }]
 }
 

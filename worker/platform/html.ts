@@ -78,6 +78,8 @@ export function renderDocument(shell: Response, doc: Document, status: number): 
   for (const name of ['etag', 'content-length', 'last-modified']) headers.delete(name)
   // The Back button opens a stored page without asking us, even after the person has signed out.
   headers.set('cache-control', doc.boot?.session.viewer ? 'private, no-store' : 'private, no-cache')
+  // Nor after they have signed in: without this, the page would greet them as a stranger.
+  headers.append('vary', 'cookie')
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(rewritten.body, { status, headers })
 }

@@ -15,7 +15,7 @@ export const findGameOfNewcomer = (db: Database, viewerId: string | null, eventI
   readFirst(
     db,
     db
-      .select({ activity: e.activity, lat: e.lat, lng: e.lng })
+      .select({ activity: e.activity, lat: e.lat, lng: e.lng, address: e.address })
       .from(e)
       .where(and(eq(e.id, eventId), isVisibleTo(viewerId))),
   )

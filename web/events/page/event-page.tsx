@@ -6,6 +6,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
 import { type ViewerState, viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { loginByLinkPath } from '../../accounts/return-path.ts'
+import { useReloadOnSignIn } from '../../accounts/use-reload-on-sign-in.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
@@ -85,6 +86,8 @@ const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
   const viewer = useViewer()
+  // Otherwise a second tab shows the seat of a person whom it does not know.
+  useReloadOnSignIn(!viewer)
   const now = useNow(clockIntervalMs, event.joinsAt)
   const isOnline = useOnline()
   const viewerState = viewerStateOf(event, now)
@@ -96,6 +99,7 @@ function EventView({ event }: { event: EventDetail }) {
   const [isArriving] = useState(() => search.has('welcome'))
   const [hasWelcome, setHasWelcome] = useState(() => isArriving || isToBeWelcomed(event.id))
   const endWelcome = useCallback(() => setHasWelcome(false), [])
+  const isToBePlayed = viewerState !== 'cancelled' && viewerState !== 'over'
   const isWaitingForCode = !viewer && hasSeatCode(event.id)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
@@ -109,7 +113,7 @@ function EventView({ event }: { event: EventDetail }) {
             <HostLead event={event} open={dialogs.show} />
           </Suspense>
         )}
-        {viewer?.profileComplete && hasWelcome && (isArriving || event.live.mine) && (
+        {viewer?.profileComplete && hasWelcome && (isArriving || (event.live.mine && isToBePlayed)) && (
           <Suspense fallback={<div className="mt-5 min-h-56" />}>
             <Welcome event={event} isArriving={isArriving} onEnd={endWelcome} />
           </Suspense>

@@ -4,6 +4,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { PersonRow } from '../../profiles/person-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
+import { useFocusInPlace } from '../../ui/use-focus-in-place.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { familiarPeople, invitingPeople } from '../invite-queries.ts'
 import { EventSection } from './event-section.tsx'
@@ -28,9 +29,10 @@ export function FamiliarPeople({ event: { id } }: { event: EventDetail }) {
 
 function InviteButton({ eventId, person }: { eventId: string; person: { id: string; name: string } }) {
   const invite = useMutation(invitingPeople(eventId))
+  const note = useFocusInPlace<HTMLSpanElement>(invite.isSuccess)
   if (invite.isSuccess) {
     return (
-      <span role="status" className="flex items-center gap-1.5 text-small text-soft">
+      <span role="status" ref={note} tabIndex={-1} className="flex items-center gap-1.5 text-small text-soft outline-none">
         <Check size={16} aria-hidden="true" className="text-good" /> Invited <VisuallyHidden>{person.name}</VisuallyHidden>
       </span>
     )

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { formatOrdinal } from '../../../domain/events/format.ts'
 import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
+import { hasSeatCode } from '../../seat-codes/has-seat-code.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -68,12 +69,17 @@ const viewerStateLabels: Partial<Record<ViewerState, string>> = {
   asked: 'You asked to join',
 }
 
+/** A stranger for whom a seat may be held is not told how many others are left: it may be the last one. */
+const waitsForCode = { words: 'Waiting for your code', isFew: false }
+const useIsWaitingForCode = (eventId: string): boolean => useViewer() === null && hasSeatCode(eventId)
+
 function PriceAndSeats({
-  event: { live, price },
+  event: { id, live, price },
   viewerState,
   sale,
 }: Pick<JoinProps, 'event' | 'viewerState'> & { sale: Sale | undefined }) {
-  const { words, isFew } = formatSeatsLeft(live)
+  const isWaitingForCode = useIsWaitingForCode(id)
+  const { words, isFew } = isWaitingForCode ? waitsForCode : formatSeatsLeft(live)
   return (
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
@@ -127,7 +133,12 @@ export function JoinBar(props: JoinProps & { sale?: Sale }) {
   const primary = usePrimaryAction(props)
   const leave = useMutation(leaving(event.id))
   const isScheduled = viewerState === 'scheduled'
-  const { words, isFew } = isScheduled ? { words: `${live.capacity} seats`, isFew: false } : formatSeatsLeft(live)
+  const isWaitingForCode = useIsWaitingForCode(event.id)
+  const { words, isFew } = isScheduled
+    ? { words: `${live.capacity} seats`, isFew: false }
+    : isWaitingForCode
+      ? waitsForCode
+      : formatSeatsLeft(live)
   const isWaiting = viewerState === 'waiting'
   if (!primary && !isWaiting && !isScheduled && viewerState !== 'asked') return null
   return (

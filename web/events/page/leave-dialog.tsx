@@ -28,8 +28,7 @@ export default function LeaveDialog({ event, onClose }: DialogProps) {
   const isWaiting = live.mine?.state === 'waiting'
   const hasGuests = (live.mine?.seats ?? 1) > 1
   const seats = hasGuests ? 'Your seat and your guests’ seats' : 'Your seat'
-  const next =
-    live.waiting > 0 ? `${hasGuests ? 'go' : 'goes'} to the next person on the waitlist` : `${hasGuests ? 'are' : 'is'} free again`
+  const next = live.waiting > 0 ? `${hasGuests ? 'go' : 'goes'} to the next person on the waitlist` : 'will be free for somebody else'
   return (
     <ConfirmDialog
       title={isWaiting ? 'Leave the waitlist?' : 'Leave this game?'}

@@ -4,6 +4,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { CompactEventRow, formatSeatsLeft } from '../../home/compact-event-row.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { showFailure } from '../../ui/show-failure.ts'
+import { useFocusInPlace } from '../../ui/use-focus-in-place.ts'
 import { askingForRematch, rematchOf } from '../rematch-queries.ts'
 import { EventSection } from './event-section.tsx'
 
@@ -40,9 +41,10 @@ function HostAgain({ id }: { id: string }) {
 
 function AskForRematch({ id, isAsked }: { id: string; isAsked: boolean }) {
   const ask = useMutation(askingForRematch(id))
+  const note = useFocusInPlace<HTMLParagraphElement>(isAsked)
   return (
     <div className="grid justify-items-start gap-3">
-      <p role="status" className="flex items-center gap-2 text-soft">
+      <p role="status" ref={note} tabIndex={-1} className="flex items-center gap-2 text-soft outline-none">
         {isAsked && <Check size={18} aria-hidden="true" className="shrink-0 text-good" />}
         {isAsked ? 'Your hosts know that you would like to play again at the same time next week.' : 'This game is not planned again yet.'}
       </p>

@@ -18,6 +18,12 @@ export const notice: MailTemplate<'notice'> = {
           <UserText>{data.text}</UserText>
         </Paragraph>
       )}
+      {data.calendarFile && (
+        <Paragraph>
+          If you added the game to your calendar, the attached file {data.calendarFile} it. Did you add it with a link to Google or Outlook?
+          Then please {data.calendarFile === 'removes' ? 'remove' : 'change'} it there yourself.
+        </Paragraph>
+      )}
       <Action href={productUrl + data.path}>View details</Action>
     </>
   ),
