@@ -395,7 +395,7 @@ async function games() {
   }
   const joiner = (eventId: string, userId: string, id: string, state = 'going') =>
     run(
-      "INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1, 0, NULL, NULL, NULL, 0, NULL",
+      "INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1, 0, NULL, NULL, NULL, 0, NULL, '[]'",
       ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
     )
   return [

@@ -1,0 +1,1 @@
+ALTER TABLE `joiners` ADD `unpaid_holds` text DEFAULT '[]' NOT NULL;
