@@ -1,1 +1,0 @@
-ALTER TABLE `joiners` ADD `unpaid_holds` text DEFAULT '[]' NOT NULL;
