@@ -134,6 +134,11 @@ export const gameErrors = {
   NotInEvent: { status: 404, message: 'You are not in this game.' },
   NoSeatLeft: { status: 409, message: 'There are not enough seats left.' },
   TooLateToPay: { status: 409, message: 'This game starts too soon to pay for a seat.' },
+  HeldTooOften: {
+    status: 409,
+    message: ({ again }: { again: string }) =>
+      `You held a seat in this game three times without paying. You can try again ${again}, or ask the host to seat you.`,
+  },
   SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
   FriendNotAnswered: { status: 409, message: 'A friend holds this seat for them, and they have not answered yet.' },
   DateCostsMoney: { status: 409, message: 'This date costs money. Join it by itself.' },

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import { minute } from '../time/spans.ts'
+import { formatMoment } from './format.ts'
 import type { SeatState } from './states.ts'
 
 /** Each way to a seat, or to another number of seats. */
@@ -45,18 +46,32 @@ export const payers: Record<SeatWay, 'person' | 'nobody' | null> = {
 /** Nobody starts to pay later than this before the start, because the checkout would outlive it. */
 export const timeToPay = 40 * minute
 
-/** `isForSale`: the host can be paid now. */
-type SeatFacts = { way: SeatWay; isPaid: boolean; isHost: boolean; isForSale: boolean; startsAt: number; now: number }
+type SeatFacts = {
+  way: SeatWay
+  isPaid: boolean
+  isHost: boolean
+  /** The host can be paid now. */
+  isForSale: boolean
+  startsAt: number
+  timeZone: string
+  /** From when on they can hold a seat by themselves again, because they often did not pay for one. Null if they can now. */
+  nextHoldAt: number | null
+  now: number
+}
 
 /**
  * The state in which this way gives a person a seat, or why it gives none because of the price. Hosts do not pay in their own games.
  * `seatStateBy` in worker/events/seats.ts is the same rule in SQL.
  */
-export function judgeSeat({ way, isPaid, isHost, isForSale, startsAt, now }: SeatFacts): SeatState | AppError {
+export function judgeSeat({ way, isPaid, isHost, isForSale, startsAt, timeZone, nextHoldAt, now }: SeatFacts): SeatState | AppError {
   const payer = payers[way]
   if (!isPaid || payer === 'nobody') return 'going'
   if (payer === null) return new AppError('SeatsCostMoney')
   if (isHost) return 'going'
   if (!isForSale) return new AppError('HostCannotBePaid')
-  return startsAt - now < timeToPay ? new AppError('TooLateToPay') : 'paying'
+  if (startsAt - now < timeToPay) return new AppError('TooLateToPay')
+  // What a host or the waitlist offers them, they can take.
+  if (way === 'join' && nextHoldAt !== null)
+    return new AppError('HeldTooOften', { values: { again: formatMoment(nextHoldAt, { timeZone, now, locale: 'en-US' }) } })
+  return 'paying'
 }

@@ -63,6 +63,7 @@ export const ChangeMembership = withAmount(v.object({ ...membershipTexts, amount
 export type ChangeMembership = v.InferOutput<typeof ChangeMembership>
 
 export const MembershipPath = v.object({ id: Id, membershipId: Id })
+export const MembershipPaymentPath = v.object({ id: Id, paymentId: Id })
 
 const Membership = v.object({
   id: v.string(),
@@ -150,6 +151,8 @@ const MembershipHolder = v.object({
   endsAtPeriodEnd: v.boolean(),
   /** The last dispute about one of its payments. */
   dispute: v.nullable(Dispute),
+  /** Payments of which a bank did not take what went back: the person still waits for it. */
+  refused: v.array(v.object({ paymentId: v.string(), amount: v.number(), currency: price.currency })),
 })
 export type MembershipHolder = v.InferOutput<typeof MembershipHolder>
 export const MembershipHolderPage = v.object({ holders: v.array(MembershipHolder), next: v.nullable(v.string()) })

@@ -51,6 +51,16 @@ export const membershipRefundWords = (
   }
 }
 
+/** The host says that the member has what a bank did not take. */
+export const membershipByHandWords = ({
+  name,
+  team,
+  ...back
+}: Money & { name: string; team: string }): { title: string; text: string } => ({
+  title: `You get back ${formatExactMoney(back)} for “${name}”`,
+  text: `The host of ${team} says that they gave it to you by hand. If you do not have it, ask them.`,
+})
+
 /** A bank did not take what went back. */
 export const membershipRefusedWords = ({
   name,

@@ -12,5 +12,9 @@ export const ownHoldDuration = 10 * minute
 /** A person who was given a seat by a host may be asleep. */
 export const givenHoldDuration = day
 
+/** Who let so many holds in one game end without paying, each within this time, cannot start another by themselves. */
+export const maxUnpaidHolds = 3
+export const unpaidHoldsSpan = day
+
 /** How long we wait before we look again at a payment that a bank has not confirmed yet. */
 export const pendingPaymentWait = 6 * hour

@@ -277,7 +277,7 @@ const money = () => [
     "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, ended_at, read_at) VALUES ('access-bought', 'access-membership', 'access-team', 'DROPIN_PICKUP', 'person-c', 'gth', 'acct_access', 'cus_access', 'sub_access', 'canceled', 1, 1, 1)",
   ),
   run(
-    "INSERT INTO membership_payments (id, subscription_id, member_id, amount, currency, period_start, period_end, paid_at) VALUES ('in_access', 'access-bought', 'person-c', 2000, 'usd', 1, 2, 1)",
+    "INSERT INTO membership_payments (id, subscription_id, member_id, amount, currency, period_start, period_end, paid_at, refused, refused_at) VALUES ('in_access', 'access-bought', 'person-c', 2000, 'usd', 1, 2, 1, 500, 1)",
   ),
   run(
     "DELETE FROM due_refunds WHERE due_payment_id IN (SELECT p.id FROM due_payments p JOIN dues d ON d.id = p.due_id WHERE d.team_id = 'access-team')",
@@ -395,7 +395,7 @@ async function games() {
   }
   const joiner = (eventId: string, userId: string, id: string, state = 'going') =>
     run(
-      "INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1, 0, NULL, NULL, NULL, 0, NULL",
+      "INSERT INTO joiners SELECT ?1, ?2, ?3, NULL, NULL, ?4, 1, '[]', '{}', 0, 1, ?5, ?6, 0, NULL, 0, ?7, 1, 0, NULL, NULL, NULL, 0, NULL, '[]'",
       ...[id, eventId, userId, state, state === 'offered' ? offer : null, state === 'offered' ? startsAt : null, startsAt],
     )
   return [

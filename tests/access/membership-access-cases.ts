@@ -43,6 +43,11 @@ export const membershipAccessCases: readonly AccessCase[] = [
   ),
   { endpoint: 'GET /teams/{id}/memberships', ...aboutTeam('GET', '/memberships'), statuses: forTreasurers(200) },
   { endpoint: 'GET /teams/{id}/membership-holders', ...aboutTeam('GET', '/membership-holders'), statuses: forTreasurers(200) },
+  {
+    endpoint: 'POST /teams/{id}/membership-payments/{paymentId}/given-back',
+    ...aboutTeam('POST', '/membership-payments/in_access/given-back'),
+    statuses: forTreasurers(204),
+  },
   { endpoint: 'POST /teams/{id}/memberships', ...aboutTeam('POST', '/memberships', membership), statuses: forTreasurers(201) },
   {
     endpoint: 'PUT /teams/{id}/memberships/{membershipId}',

@@ -35,6 +35,7 @@ const holder: MembershipHolder = {
   ...{ id: 'bought', person: { id: 'ana', name: 'Ana Ortiz', pictureUrl: null }, name: 'Drop-in pass', amount: 2000, currency: 'usd' },
   ...{ every: 'month', status: 'active', since: Date.now() - 40 * day, periodEnd: Date.now() + day, endsAtPeriodEnd: false },
   dispute: null,
+  refused: [],
 }
 
 describe('The page of a host', () => {
@@ -128,6 +129,28 @@ describe('The memberships of a community', () => {
     await expect.element(list).toHaveTextContent(/Ana Ortiz.*[Dd]ispute.*Active/)
     await expect.element(list.getByRole('button', { name: /^Answer at Stripe/ })).toBeVisible()
     await expectAccessibleInBothThemes()
+  })
+
+  it('show what could not go back to a person, and note that they have it by hand, after a question', async () => {
+    const key = 'POST /api/teams/:id/membership-payments/:paymentId/given-back'
+    const withRefused = (refused: MembershipHolder['refused']) => ({
+      'GET /api/teams/:id/memberships': ofTeam(),
+      'GET /api/teams/:id/membership-holders': { holders: [{ ...holder, refused }], next: null },
+    })
+    answerWith({
+      ...withRefused([{ paymentId: 'in_1', amount: 1250, currency: 'usd' }]),
+      [key]: () => answerWith(withRefused([])),
+    })
+    await openApp('/team/team/memberships', { config: { flags }, viewer })
+    const list = page.getByRole('list', { name: 'Who has one' })
+    await expect.element(list).toHaveTextContent(/Ana Ortiz.*\$12\.50 could not go back/)
+    await expectAccessibleInBothThemes()
+    await page.getByRole('button', { name: 'Given back by hand: $12.50 to Ana Ortiz' }).click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Does Ana Ortiz have the $12.50?' })).toBeVisible()
+    expect(requestsTo(key)).toEqual([])
+    await page.getByRole('button', { name: 'They have it' }).click()
+    await expect.element(list).not.toHaveTextContent(/could not go back/)
+    expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/membership-payments/in_1/given-back'])
   })
 
   it('need a plan', async () => {

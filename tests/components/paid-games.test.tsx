@@ -250,6 +250,25 @@ describe('A game that costs money', () => {
     await expect.poll(() => left).toEqual(['https://stripe.example/again'])
   })
 
+  it.each([
+    ['with one tap', 0],
+    ['in the dialog', 2],
+  ])('says until when a player who often did not pay cannot hold a seat, and starts no payment: %s', async (_, maxGuests) => {
+    const words =
+      'You held a seat in this game three times without paying. You can try again on Sat, Nov 28 at 4:30 PM CST, or ask the host to seat you.'
+    answerWith({ 'PUT /api/events/:id/me': refuse('HeldTooOften', words) })
+    await openGame(aPaidGame({ maxGuests }))
+    if (maxGuests === 0) await button('Join · $15').click()
+    else {
+      await button('Bring a guest').click()
+      const dialog = page.getByRole('dialog', { name: 'Join' })
+      await dialog.getByLabelText('Guest 1', { exact: true }).fill('Aunt Vera')
+      await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+    }
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(paid()).toEqual([])
+  })
+
   it('shows a new price before anything is paid', async () => {
     await openGame(held())
     answerWith({

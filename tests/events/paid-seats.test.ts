@@ -7,7 +7,7 @@ import type { SeatOffer } from '../../domain/events/join-contract.ts'
 import type { CheckInsAnswer, HostAction, ManagedEvent } from '../../domain/events/manage-contract.ts'
 import { judgeSeat, seatWays, timeToPay } from '../../domain/events/seat-rules.ts'
 import type { NeedsYou } from '../../domain/needs-you/contract.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
 import { joinPeople } from '../../worker/events/fill-games.ts'
 import { offerSeats } from '../../worker/events/offers.ts'
@@ -104,6 +104,13 @@ describe('The rule about prices', () => {
   it('is the same in SQL', async () => {
     const id = await publishGame(host)
     const now = Date.now()
+    await rowsOf(
+      `INSERT INTO joiners (id, event_id, user_id, state, seats, guests, answers, waitlist_rank, joined_at, arrived, is_no_show, starts_at, updated_at, unpaid_holds)
+        VALUES ('often', ?, ?, 'left', 1, '[]', '{}', 0, 1, 0, 0, 1, 1, ?)`,
+      id,
+      bo.id,
+      JSON.stringify([now - 2 * day, now + hour - day, now - 2, now - 1]),
+    )
     for (const [price, isForSale] of [
       [null, true],
       [1500, true],
@@ -113,19 +120,26 @@ describe('The rule about prices', () => {
       await rowsOf('UPDATE payout_accounts SET charges_enabled = ? WHERE user_id = ?', isForSale ? 1 : 0, host.id)
       for (const startsIn of [-hour, timeToPay - 1, timeToPay, 2 * hour]) {
         await startIn(id, startsIn)
-        for (const person of [host, ana]) {
+        for (const [person, nextHoldAt] of [
+          [host, null],
+          [ana, null],
+          [bo, now + hour],
+        ] as const) {
           for (const way of seatWays) {
             const row = await readFirst(
               db,
               selectFields(
-                { ...seatFacts(person.id), state: computed(seatStateBy(way, person.id, now), orNull(asText)) },
+                { ...seatFacts(person.id, now), state: computed(seatStateBy(way, person.id, now), orNull(asText)) },
                 sql`FROM ${events} ${e} WHERE ${e.id} = ${id}`,
               ),
             )
-            expect(row).toMatchObject({ isPaid: price !== null, isHost: person === host, startsAt: now + startsIn, isForSale })
-            const facts = { way, isPaid: price !== null, isHost: person === host, isForSale, startsAt: now + startsIn, now }
-            const judged = judgeSeat(facts)
-            expect(row?.state, JSON.stringify(facts)).toBe(judged instanceof AppError ? null : judged)
+            const facts = {
+              ...{ isPaid: price !== null, isHost: person === host, isForSale, startsAt: now + startsIn },
+              ...{ timeZone: 'America/Chicago', nextHoldAt: price === null ? null : nextHoldAt },
+            }
+            expect(row).toMatchObject(facts)
+            const judged = judgeSeat({ ...facts, way, now })
+            expect(row?.state, JSON.stringify({ ...facts, way })).toBe(judged instanceof AppError ? null : judged)
           }
         }
       }

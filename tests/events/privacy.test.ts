@@ -149,7 +149,7 @@ describe('A host', () => {
     await addCrowd(['late-foe'])
     for (const userId of ['late-foe', 'deleted']) {
       await rowsOf(
-        `INSERT INTO joiners SELECT ?1, id, nullif(?1, 'deleted'), NULL, NULL, 'going', 1, '[]', '{}', 0, 9, NULL, NULL, 0, NULL, 0, starts_at, 1, 0, NULL, NULL, NULL, 0, NULL FROM events WHERE id = ?2`,
+        `INSERT INTO joiners SELECT ?1, id, nullif(?1, 'deleted'), NULL, NULL, 'going', 1, '[]', '{}', 0, 9, NULL, NULL, 0, NULL, 0, starts_at, 1, 0, NULL, NULL, NULL, 0, NULL, '[]' FROM events WHERE id = ?2`,
         userId,
         id,
       )

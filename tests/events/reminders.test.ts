@@ -152,7 +152,7 @@ describe('A Saturday morning with many games', () => {
          FROM events, ${numbers} WHERE id = ?`,
       ).bind(id),
       env.DB.prepare(
-        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0, NULL
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'bo', NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0, NULL, '[]'
          FROM events e WHERE e.id LIKE 'many-' || ? || '%'`,
       ).bind(id),
     ])

@@ -385,7 +385,7 @@ describe('An offer', () => {
          FROM events, (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 120) SELECT value FROM n) n WHERE id = ?`,
       ).bind(day),
       env.DB.prepare(
-        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'cy', NULL, NULL, 'waiting', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0, NULL
+        `INSERT INTO joiners SELECT 'in-' || e.id, e.id, 'cy', NULL, NULL, 'waiting', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0, NULL, '[]'
          FROM events e WHERE e.time_zone = 'Asia/Tokyo'`,
       ),
     ])

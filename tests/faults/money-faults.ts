@@ -45,6 +45,20 @@ export const faults: readonly Fault[] = [
     caughtBy: { part: 'worker', tests: ['tests/orders/refunds.test.ts'] },
   },
   {
+    name: 'Earlier holds that nobody paid for are forgotten when the person joins again',
+    file: 'worker/events/insert-entry.ts',
+    find: 'unpaidHolds: unpaidHoldsSoFar(now),',
+    replace: '...(now < 0 && { unpaidHolds: unpaidHoldsSoFar(now) }),',
+    caughtBy: { part: 'worker', tests: ['tests/orders/unpaid-holds.test.ts'] },
+  },
+  {
+    name: 'Money of a membership that was given back by hand is owed again after the next reading',
+    file: 'worker/memberships/payments.ts',
+    find: 'max(0, ${refused} - ${p.givenByHand})',
+    replace: 'max(${refused}, ${p.givenByHand})',
+    caughtBy: { part: 'worker', tests: ['tests/memberships/memberships.test.ts'] },
+  },
+  {
     name: 'A second account is opened for a host if the answer about the first one was lost',
     file: 'worker/payments/link-account.ts',
     find: "if (opened !== null) return storeAccount(money, userId, opened, 'NEW')",

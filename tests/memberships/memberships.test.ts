@@ -621,6 +621,37 @@ describe('The rest of a membership that the bank of its member does not take', (
     expect([await refused(), backFor(the.ana).length]).toEqual([[], 1])
   })
 
+  it('is noted as given back by hand, and the member is told once', async () => {
+    await endByHost()
+    const amount = amountBack()
+    const holders = async () =>
+      ((await (await the.host.ask(`/api/teams/${team}/membership-holders`)).json()) as MembershipHolderPage).holders.map(
+        ({ refused }) => refused,
+      )
+    const paymentId = String((await rowsOf('SELECT id FROM membership_payments WHERE member_id = ?', the.ana.id))[0]?.id)
+    const note = (id = paymentId) => the.host.ask(`/api/teams/${team}/membership-payments/${id}/given-back`, { method: 'POST' })
+    expect([await holders(), await codeOf(note()), await codeOf(note('in_other'))]).toEqual([
+      [[]],
+      '409 RefundGoesByCard',
+      '404 OrderNotFound',
+    ])
+    failLast()
+    await deliver()
+    expect([await holders(), await refused()]).toEqual([[[{ paymentId, amount, currency: 'usd' }]], [amount]])
+    await work()
+    const told = await toldHost()
+    expect(told).toHaveLength(1)
+    expect([(await note()).status, (await note()).status]).toEqual([204, 204])
+    // A later reading at Stripe changes nothing.
+    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), { amount: 1 }))
+    await deliver()
+    await pass(hour)
+    expect([await holders(), await refused(), await toldHost()]).toEqual([[[]], [], told])
+    expect(
+      mailsTo(the.ana).filter((title) => title === `You get back ${formatExactMoney({ amount, currency: 'usd' })} for “Drop-in pass”`),
+    ).toHaveLength(1)
+  })
+
   it('is found by the books if no event has told of it', async () => {
     await buy(the.ana)
     await deliver()

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import { offerDurationOf } from '../../domain/events/rules.ts'
 import { judgeSeat, type SeatWay, seatWays } from '../../domain/events/seat-rules.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 
-const outcome = (way: SeatWay, facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number } = {}) => {
-  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour } = facts
-  const judged = judgeSeat({ way, isPaid, isHost, isForSale, startsAt: timeLeft, now: 0 })
+const outcome = (
+  way: SeatWay,
+  facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number; nextHoldAt?: number } = {},
+) => {
+  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour, nextHoldAt = null } = facts
+  const judged = judgeSeat({ way, isPaid, isHost, isForSale, startsAt: timeLeft, timeZone: 'America/Chicago', nextHoldAt, now: 0 })
   return judged instanceof AppError ? judged.code : judged
 }
 
@@ -47,6 +50,25 @@ describe('A seat', () => {
     expect(outcome('approve', { timeLeft: 40 * minute })).toBe('paying')
     expect(outcome('approve', { timeLeft: 40 * minute - 1 })).toBe('TooLateToPay')
     expect(outcome('seat', { timeLeft: 0 })).toBe('going')
+  })
+
+  it('is not held again for somebody who let it go unpaid too often, unless a host or the waitlist offers it', () => {
+    const often = { nextHoldAt: Date.UTC(1970, 0, 1, 22, 30) }
+    expect(seatWays.filter((way) => outcome(way, often) === 'HeldTooOften')).toEqual(['join'])
+    expect(outcome('join', { ...often, isHost: true })).toBe('going')
+    const facts = {
+      way: 'join',
+      isPaid: true,
+      isHost: false,
+      isForSale: true,
+      startsAt: day,
+      timeZone: 'America/Chicago',
+      now: 12 * hour,
+    } as const
+    expect(judgeSeat({ ...facts, ...often })).toMatchObject({
+      userMessage:
+        'You held a seat in this game three times without paying. You can try again on Thu, Jan 1 at 4:30 PM CST, or ask the host to seat you.',
+    })
   })
 
   it('is not offered for longer than it can be paid for', () => {

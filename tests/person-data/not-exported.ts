@@ -86,6 +86,7 @@ export const notExported: Record<string, string> = {
   'joiners.guest_name': 'a guest whom a host added has no account, and so no export',
   'joiners.offer_expires_at': bookkeeping,
   'joiners.pay_until': bookkeeping,
+  'joiners.unpaid_holds': bookkeeping,
   'joiners.offer_hash': secret,
   'joiners.waitlist_rank': bookkeeping,
   'joiners.updated_at': bookkeeping,

@@ -24,7 +24,7 @@ async function addGame(id: string, days: number, parts: Record<string, string>, 
   )
   await rowsOf(
     `INSERT INTO joiners SELECT ?1 || '-' || key, ?1, key, NULL, NULL, replace(value, 'no-show', 'going'), 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL,
-      value = 'no-show', ?2, 1, 0, NULL, NULL, NULL, 0, NULL FROM json_each(?3)`,
+      value = 'no-show', ?2, 1, 0, NULL, NULL, NULL, 0, NULL, '[]' FROM json_each(?3)`,
     id,
     startsAt,
     JSON.stringify(parts),

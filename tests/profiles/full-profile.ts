@@ -100,7 +100,7 @@ export async function addFullProfile(d1: D1Database): Promise<void> {
     ),
     // The viewers play too, but in other games.
     run(
-      `INSERT INTO joiners SELECT e.id || '-' || p.value, e.id, p.value, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0, NULL
+      `INSERT INTO joiners SELECT e.id || '-' || p.value, e.id, p.value, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 0, NULL, '[]'
         FROM events e, json_each(?) p WHERE (p.value = 'star' AND e.id < 'games-97') OR (p.value <> 'star' AND e.id >= 'games-97')`,
       JSON.stringify(['star', ...profileViewers]),
     ),

@@ -87,6 +87,14 @@ export const changingMembership = (teamId: string, membershipId: string) =>
     ...refreshAfter,
   })
 
+/** What a bank did not take was given back by hand. */
+export const notingMembershipGivenBack = (teamId: string) =>
+  mutationOptions({
+    mutationFn: (paymentId: string) =>
+      awaitSuccess(teams[':id']['membership-payments'][':paymentId']['given-back'].$post({ param: { id: teamId, paymentId } })),
+    ...refreshAfter,
+  })
+
 export const endingSale = (teamId: string) =>
   mutationOptions({
     mutationFn: (membershipId: string) =>

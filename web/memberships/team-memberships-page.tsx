@@ -10,11 +10,13 @@ import {
 } from '../../domain/memberships/contract.ts'
 import { hostMembershipsPath } from '../../domain/memberships/paths.ts'
 import { typeTexts, writePrice } from '../../domain/memberships/texts.ts'
+import { formatExactMoney } from '../../domain/money.ts'
 import { isLive } from '../../domain/payments/subscription-states.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { ApiError } from '../api.ts'
 import { DisputeStatus } from '../payments/dispute-note.tsx'
+import { GivenByHand } from '../payments/given-by-hand.tsx'
 import { writeDay } from '../payments/plan-holder.ts'
 import NoTeamPage from '../teams/no-team-page.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -29,7 +31,7 @@ import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { MembershipDialog } from './membership-dialog.tsx'
-import { endingSale, membershipHolders, teamMemberships } from './queries.ts'
+import { endingSale, membershipHolders, notingMembershipGivenBack, teamMemberships } from './queries.ts'
 
 /** The page `team/:id/memberships`, for those who manage the money of a community. */
 export default function TeamMembershipsPage() {
@@ -187,6 +189,7 @@ function Holders({ id }: { id: string }) {
                       {holder.name}, {writePrice(holder)}, since {writeDay(holder.since, now)}
                     </p>
                     {holder.dispute && <DisputeStatus dispute={holder.dispute} kind="membership" now={now} />}
+                    <RefusedBack teamId={id} holder={holder} />
                   </div>
                   <HolderState holder={holder} now={now} />
                 </li>
@@ -206,6 +209,17 @@ function Holders({ id }: { id: string }) {
       )}
     </Section>
   )
+}
+
+/** What did not go back to the person, because their bank did not take it. */
+function RefusedBack({ teamId, holder: { person, refused } }: { teamId: string; holder: MembershipHolder }) {
+  const noteBack = useMutation(notingMembershipGivenBack(teamId))
+  return refused.map(({ paymentId, ...back }) => (
+    <div key={paymentId} className="mt-1 flex flex-wrap items-center gap-2 text-small">
+      <Status tone="warn">{formatExactMoney(back)} could not go back</Status>
+      <GivenByHand amount={formatExactMoney(back)} name={person?.name ?? 'the member'} note={() => noteBack.mutateAsync(paymentId)} />
+    </div>
+  ))
 }
 
 function HolderState({ holder: { status, endsAtPeriodEnd, periodEnd }, now }: { holder: MembershipHolder; now: number }) {

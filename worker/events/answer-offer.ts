@@ -66,7 +66,7 @@ export async function answerOffer(db: Database, now: number, token: string, isAc
   const found = await readFirst(
     db,
     selectFields(
-      { eventId: j.eventId, ...seatFacts(j.userId) },
+      { eventId: j.eventId, ...seatFacts(j.userId, now) },
       sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
     ),
   )

@@ -23,6 +23,7 @@ import {
   slotSeats,
 } from './seats.ts'
 import { e, j } from './tables.ts'
+import { payUntilOfLeft } from './unpaid-holds.ts'
 
 /** Leaves an event. A player with a seat can leave only until the event starts. Returns whether they were in it. */
 export async function leaveEvent(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
@@ -31,7 +32,10 @@ export async function leaveEvent(db: Database, now: number, userId: string, even
     called: callSubstitutes(sql`${j.eventId} = ${eventId} AND ${j.userId} = ${userId}`, now),
     left: db
       .update(joiners)
-      .set({ state: 'left', offerExpiresAt: null, updatedAt: now, leftLate: sql`${joiners.state} = 'going' AND ${isLate}` })
+      .set({
+        ...{ state: 'left', offerExpiresAt: null, updatedAt: now, leftLate: sql`${joiners.state} = 'going' AND ${isLate}` },
+        payUntil: payUntilOfLeft,
+      })
       .where(
         sql`${isJoinerOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
           WHERE ${e.id} = ${eventId} AND (${e.startsAt} > ${now} OR ${joiners.state} <> 'going'))`,
@@ -99,7 +103,7 @@ export async function takeFreeSeat(db: Database, now: number, userId: string, ev
       .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false })
       .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL`),
     after: selectFields(
-      seatFacts(userId),
+      seatFacts(userId, now),
       sql`FROM ${joiners} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}
         WHERE ${isJoinerOf(eventId, userId)} AND ${joiners.state} IN ('offered', 'waiting')`,
     ),

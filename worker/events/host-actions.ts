@@ -40,9 +40,9 @@ const transitions: Record<HostAction, { from: readonly JoinerState[]; to: (fits:
   },
 }
 
-const selectEntry = (eventId: string, joinerId: string) =>
+const selectEntry = (eventId: string, joinerId: string, now: number) =>
   selectFields(
-    { eventState: e.state, state: j.state, heldBy: j.heldBy, ...seatFacts(j.userId) },
+    { eventState: e.state, state: j.state, heldBy: j.heldBy, ...seatFacts(j.userId, now) },
     sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.id} = ${joinerId} AND ${j.eventId} = ${eventId}`,
   )
 
@@ -56,7 +56,7 @@ export async function actOnJoiner(
   action: HostAction,
 ): Promise<void> {
   const { from, to } = transitions[action]
-  const entry = await readFirst(db, selectEntry(eventId, joinerId))
+  const entry = await readFirst(db, selectEntry(eventId, joinerId, now))
   if (!entry) throw joinerNotFound()
   const refusal = judgePublished(entry.eventState)
   if (refusal) throw refusal

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { excluded, insertSelect, onConflictUpdate } from '../platform/columns.ts'
 import { joiners } from './schema.ts'
+import { unpaidHoldsSoFar } from './unpaid-holds.ts'
 
 type Entry = {
   id: SQLWrapper | string
@@ -46,6 +47,7 @@ export function insertEntry({ id, userId, slotId, tierId, guests, answers, ticke
       updatedAt: excluded(joiners.updatedAt),
       ticketCode: excluded(joiners.ticketCode),
       heldBy: excluded(joiners.heldBy),
+      unpaidHolds: unpaidHoldsSoFar(now),
     },
     sql`${joiners.userId} IS NOT NULL`,
   )

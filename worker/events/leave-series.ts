@@ -15,6 +15,7 @@ import { isActiveIn } from './seat-states.ts'
 import { inSeatBatchOf } from './seats.ts'
 import { mailSeries } from './series-mail.ts'
 import { e, j } from './tables.ts'
+import { payUntilOfLeft } from './unpaid-holds.ts'
 
 /** The person's entries in a game and in the later dates of its series that cost nothing. What was paid for is given up one by one. */
 const selectLaterEntries = (userId: string, eventId: string, now: number) =>
@@ -55,6 +56,7 @@ export async function leaveSeries(
             offerExpiresAt: null,
             updatedAt: now,
             isConfirmed: false,
+            payUntil: payUntilOfLeft,
             leftLate: sql`${joiners.state} = 'going' AND ${isLate}`,
           })
           .where(

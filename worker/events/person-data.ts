@@ -89,7 +89,16 @@ const selectPictureKeys = (userId: string): SQL => sql`
 function erase(userId: string, now: number): (SQL | MessageInsert)[] {
   const isTheirEntry = sql`${joiners.userId} = ${userId}`
   const isUpcomingEntry = sql`${isTheirEntry} AND ${joiners.startsAt} > ${now}`
-  const erasedFields = { userId: null, guestName: null, guests: [], answers: {}, offerHash: null, ticketCode: null, updatedAt: now }
+  const erasedFields = {
+    userId: null,
+    guestName: null,
+    guests: [],
+    answers: {},
+    offerHash: null,
+    ticketCode: null,
+    unpaidHolds: [],
+    updatedAt: now,
+  }
   return [
     // Their seats in upcoming games become free. The job of the next minute offers them to people on the waitlist.
     updateSet(joiners, { state: 'left', offerExpiresAt: null, updatedAt: now }, sql`WHERE ${isUpcomingEntry} AND ${isActiveIn(joiners)}`),

@@ -212,6 +212,8 @@ export const joiners = sqliteTable(
     isConfirmed: integer('is_confirmed', { mode: 'boolean' }).notNull().default(false),
     /** The player who holds this seat for a friend, or with whom the friend came. Null for everybody else. */
     heldBy: text('held_by').references(() => users.id),
+    /** When earlier holds of this person in this game ended without a payment. The last one may still be in `state` and `updatedAt`. */
+    unpaidHolds: text('unpaid_holds', { mode: 'json' }).$type<number[]>().notNull().default([]),
   },
   (t) => [
     uniqueIndex('joiners_by_ticket').on(t.eventId, t.ticketCode).where(sql`ticket_code IS NOT NULL`),

@@ -11,7 +11,7 @@ import { settleOrders } from '../orders/settle-orders.ts'
 import { type MessageInsert, runBatch, type Statements } from '../platform/batch.ts'
 import { columnNames, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, computed } from '../platform/row-query.ts'
+import { asBoolean, asNumber, computed, orNull } from '../platform/row-query.ts'
 import { tellOfSeats } from '../presence/tell-online.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
 import { confirmSeats } from './confirm-seats.ts'
@@ -23,6 +23,7 @@ import { events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn } from './seat-states.ts'
 import { e, j } from './tables.ts'
 import { tellOfFreeSeats } from './tell-of-free-seats.ts'
+import { nextHoldAt } from './unpaid-holds.ts'
 
 type SlotId = SQLWrapper | string | null
 type Party = { id: SQLWrapper | string; tierId: SQLWrapper | string | null; seats: SQLWrapper | number }
@@ -41,15 +42,18 @@ export function seatStateBy(way: SeatWay, person: SQLWrapper | string, now: numb
   const payer = payers[way]
   if (payer === 'nobody') return sql`'going'`
   if (payer === null) return sql`iif(${e.pricing} IS NULL, 'going', NULL)`
-  return sql`CASE WHEN ${e.pricing} IS NULL OR ${isHostOf(person)} THEN 'going' WHEN ${e.startsAt} - ${now} >= ${timeToPay} AND ${isForSale(e)} THEN 'paying' END`
+  const mayHold = way === 'join' ? sql`AND ${nextHoldAt(person, now)} IS NULL` : sql``
+  return sql`CASE WHEN ${e.pricing} IS NULL OR ${isHostOf(person)} THEN 'going' WHEN ${e.startsAt} - ${now} >= ${timeToPay} AND ${isForSale(e)} ${mayHold} THEN 'paying' END`
 }
 
 /** The facts about event `e` and a person for `judgeSeat`. */
-export const seatFacts = (person: SQLWrapper | string) => ({
+export const seatFacts = (person: SQLWrapper | string, now: number) => ({
   isPaid: computed(sql`${e.pricing} IS NOT NULL`, asBoolean),
   isHost: computed(sql`coalesce(${isHostOf(person)}, 0)`, asBoolean),
   isForSale: computed(sql`(${e.pricing} IS NULL OR ${isForSale(e)})`, asBoolean),
   startsAt: e.startsAt,
+  timeZone: e.timeZone,
+  nextHoldAt: computed(sql`iif(${e.pricing} IS NULL, NULL, ${nextHoldAt(person, now)})`, orNull(asNumber)),
 })
 
 /** The number of all seats of a slot, or of the event if it has no slots. NULL if there is no such slot. */

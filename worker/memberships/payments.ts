@@ -85,12 +85,14 @@ export async function storePayment({ db, stripe, now }: Reading, accountId: stri
   ]
 }
 
-const findPayment = (db: Database, which: SQL) =>
+/** What a person has paid for a membership, and where. */
+export const findPayment = (db: Database, which: SQL) =>
   readFirst(
     db,
     db
       .select({
         ...{ id: p.id, amount: p.amount, currency: p.currency, memberId: p.memberId, platform: bought.platform },
+        ...{ refused: p.refused, givenByHand: p.givenByHand },
         ...{ boughtId: p.subscriptionId, teamId: bought.teamId, accountId: bought.accountId },
         name: sql<string>`${memberships.name}`.as('membership_name'),
         team: sql<string>`${communities.name}`.as('team_name'),
@@ -114,6 +116,8 @@ export async function syncMembershipRefunds(reading: Reading, accountId: string,
   const back = all.filter(isAccepted)
   const refunded = sumOf(back)
   const refused = refusedOf(all)
+  // What the host has given by hand, they do not owe.
+  const owed = sql`max(0, ${refused} - ${p.givenByHand})`
   const refusal = all.find((refund) => !isAccepted(refund))
   const isOlder = sql`${p.refundsReadAt} <= ${now}`
   const isNew = (which: SQL) => sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${paid.id} AND ${which} AND ${isOlder})`
@@ -122,10 +126,10 @@ export async function syncMembershipRefunds(reading: Reading, accountId: string,
   const mail = { id: `membership-refund:${paid.id}:${refunded}`, platform: paid.platform, template: { name: 'membership' as const, data } }
   return [
     ...(isOfHost ? [mailPerson(sql`${people.id} = ${paid.memberId}`, mail, { now, when: isNew(sql`${p.refunded} < ${refunded}`) })] : []),
-    ...(refusal && refused > 0 ? tellOfRefusal(paid, { refusal, amount: refused }, now, isNew(sql`${p.refused} < ${refused}`)) : []),
+    ...(refusal && refused > 0 ? tellOfRefusal(paid, { refusal, amount: refused }, now, isNew(sql`${p.refused} < ${owed}`)) : []),
     db
       .update(p)
-      .set({ refunded, ...refusedValues(p, refused, now), refundsReadAt: now })
+      .set({ refunded, ...refusedValues(p, owed, now), refundsReadAt: now })
       .where(and(eq(p.id, paid.id), isOlder)),
   ]
 }

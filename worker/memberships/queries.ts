@@ -30,7 +30,7 @@ import { asBoolean, asNumber, asOneOf, asText, computed, orNull, select, selectF
 import { hasNoBlock } from '../privacy/reach.ts'
 import { asPerson, isTeam, readFacts, selectFacts } from '../teams/actor.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
-import { membershipSubscriptions as bought, memberships } from './schema.ts'
+import { membershipSubscriptions as bought, memberships, membershipPayments as p } from './schema.ts'
 import { holdsPlace, isLiveRow } from './shared.ts'
 
 const m = alias(memberships, 'm')
@@ -125,9 +125,14 @@ export async function listHolders(
     WHERE ${bought.teamId} = ${teamId} AND ${bought.subscriptionId} IS NOT NULL
       ${after ? sql`AND (${bought.createdAt}, ${bought.id}) < (${after[0]}, ${after[1]})` : sql``}
     ORDER BY ${bought.createdAt} DESC, ${bought.id} DESC LIMIT ${membershipPageSize + 1}`
-  const { facts, rows, disputes } = await runBatch(db, {
+  const { facts, rows, disputes, refused } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     disputes: selectDisputesOfPayments(sql`(SELECT ${bought.id} ${fromPage})`),
+    // All of them are few, and have an index.
+    refused: selectFields(
+      { boughtId: p.subscriptionId, paymentId: p.id, amount: p.refused, currency: p.currency },
+      sql`FROM ${p} WHERE ${p.refused} > 0 AND ${p.refusedAt} > 0 AND ${p.subscriptionId} IN (SELECT ${bought.id} ${fromPage}) ORDER BY ${p.refusedAt}, ${p.id}`,
+    ),
     rows: selectFields(
       {
         id: computed(sql`${bought.id}`, asText),
@@ -154,6 +159,7 @@ export async function listHolders(
         status: readStatus(status),
         periodEnd: periodEnd ?? holder.since,
         dispute: disputeOf.get(holder.id) ?? null,
+        refused: refused.rows.filter(({ boughtId }) => boughtId === holder.id).map(({ boughtId: _, ...back }) => back),
       }),
     ),
     next,

@@ -9,6 +9,7 @@ import {
   JoinMembership,
   MembershipHolderPage,
   MembershipPath,
+  MembershipPaymentPath,
   MembershipSearch,
   MyMembershipPage,
   MyMembershipSearch,
@@ -28,6 +29,7 @@ import { getClock, getPrimary } from '../platform/from-request.ts'
 import { input } from '../platform/input.ts'
 import { describeOperations } from '../platform/operation.ts'
 import { buyMembership } from './buy.ts'
+import { noteMembershipGivenBack } from './note-given-back.ts'
 import { changeMembership, endSale, offerMembership } from './offers.ts'
 import { cancelMembership, findBill, resumeMembership } from './own-membership.ts'
 import { listHolders, listHostMemberships, listMyMemberships, listTeamMemberships } from './queries.ts'
@@ -156,6 +158,21 @@ export const teamMembershipRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(await listHolders(getPrimary(c), id, c.req.valid('param').id, c.req.valid('query').cursor))
+    },
+  )
+  .post(
+    '/:id/membership-payments/:paymentId/given-back',
+    operation(
+      'Say that money was given back by hand',
+      204,
+      undefined,
+      'Only for those who manage the money of the community. The bank of the member did not take it. If it goes by card, the answer is 409.',
+    ),
+    input('param', MembershipPaymentPath),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      await noteMembershipGivenBack(getPrimary(c), getClock(c), id, c.req.valid('param'))
+      return c.body(null, 204)
     },
   )
 

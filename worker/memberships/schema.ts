@@ -105,6 +105,8 @@ export const membershipPayments = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     refundsReadAt: integer('refunds_read_at').notNull().default(0),
     ...refusedColumns(),
+    /** What banks did not take and the host says they have given by hand. Stripe knows nothing of it. */
+    givenByHand: integer('given_by_hand').notNull().default(0),
   },
   (t) => [
     index('membership_payments_by_member').on(t.memberId, t.paidAt, t.id),

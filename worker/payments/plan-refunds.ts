@@ -33,7 +33,7 @@ function storeRefunded({ db, now }: Reading, { id, plan, ...money }: PaidInvoice
     db
       .update(i)
       // The operator is shown what a bank did not take, because we have it again.
-      .set({ refunded, ...refusedValues(i, refusedOf(all), now), refundsReadAt: now })
+      .set({ refunded, ...refusedValues(i, sql`${refusedOf(all)}`, now), refundsReadAt: now })
       .where(and(eq(i.id, id), isOlder)),
   ]
 }

@@ -28,9 +28,9 @@ export const refusedOf = (all: readonly Stripe.Refund[]): number =>
   all.reduceRight((owed, refund) => (isAccepted(refund) ? Math.max(0, owed - refund.amount) : Math.max(owed, refund.amount)), 0)
 
 /** What is stored of it in `refusedColumns`. */
-export const refusedValues = ({ refusedAt }: Pick<RefusedColumns, 'refusedAt'>, refused: number, now: number) => ({
+export const refusedValues = ({ refusedAt }: Pick<RefusedColumns, 'refusedAt'>, refused: SQL, now: number) => ({
   refused,
-  refusedAt: refused > 0 ? sql`coalesce(${refusedAt}, ${now})` : null,
+  refusedAt: sql`iif(${refused} > 0, coalesce(${refusedAt}, ${now}), NULL)`,
 })
 
 type RefusedColumns = Record<'id' | 'currency' | 'refused' | 'refusedAt', Column>

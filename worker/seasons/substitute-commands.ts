@@ -116,7 +116,7 @@ export async function answerAsk(
         isGoing: computed(hasSeat(userId), asBoolean),
         isOpen: computed(sql`${openSeatsNow(now)} > 0`, asBoolean),
         state: game.state,
-        ...seatFacts(userId),
+        ...seatFacts(userId, now),
       },
       sql`FROM ${games} ${game} ${joinCall} WHERE ${game.id} = ${eventId} AND ${isTheirs} AND ${isVisibleTo(userId)}`,
     ),

@@ -27,7 +27,7 @@ export async function addRegular(d1: D1Database): Promise<void> {
       length,
     ),
     run(
-      `INSERT INTO joiners SELECT e.id || '-' || p.value, e.id, p.value, NULL, NULL, iif(e.starts_at > ?2 AND e.id LIKE '%7', 'waiting', 'going'), 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 1, NULL
+      `INSERT INTO joiners SELECT e.id || '-' || p.value, e.id, p.value, NULL, NULL, iif(e.starts_at > ?2 AND e.id LIKE '%7', 'waiting', 'going'), 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 1, NULL, '[]'
         FROM events e, json_each(?1) p WHERE e.id LIKE 'game-%' AND (p.value <> 'regular' OR e.id NOT LIKE '%3')`,
       JSON.stringify(['regular', 'mate', 'coach']),
       Date.now(),

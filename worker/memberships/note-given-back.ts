@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import { membershipByHandWords } from '../../domain/memberships/news.ts'
+import { judgeRight } from '../../domain/teams/rules.ts'
+import { people } from '../accounts/shared.ts'
+import { mailPerson } from '../mail/mail-person.ts'
+import { runBatch } from '../platform/batch.ts'
+import type { Database } from '../platform/database.ts'
+import type { Clock } from '../platform/from-request.ts'
+import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
+import { findPayment } from './payments.ts'
+import { membershipSubscriptions as bought, membershipPayments as p } from './schema.ts'
+
+/** Those who manage the money have given back by hand what a bank did not take. The member is told, once. A second request changes nothing. */
+export async function noteMembershipGivenBack(
+  db: Database,
+  { now }: Clock,
+  userId: string,
+  { id: teamId, paymentId }: { id: string; paymentId: string },
+): Promise<void> {
+  const actor = asPerson(userId)
+  const { facts } = await runBatch(db, { facts: selectFacts(actor, teamId) })
+  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'billing.manage')
+  if (refusal) throw refusal
+  const paid = await findPayment(db, sql`${p.id} = ${paymentId} AND ${bought.teamId} = ${teamId}`)
+  if (!paid) throw new AppError('OrderNotFound')
+  const { refused: amount, givenByHand } = paid
+  if (amount === 0) {
+    if (givenByHand === 0) throw new AppError('RefundGoesByCard')
+    return
+  }
+  // Another reading may have changed it meanwhile.
+  const isOwed = and(eq(p.id, paymentId), eq(p.refused, amount), canAct(actor, teamId, 'billing.manage'))
+  await runBatch(db, {
+    told: mailPerson(
+      sql`${people.id} = ${paid.memberId}`,
+      {
+        id: `membership-by-hand:${paymentId}:${givenByHand + amount}`,
+        platform: paid.platform,
+        template: { name: 'membership', data: membershipByHandWords({ ...paid, amount }) },
+      },
+      { now, when: sql`EXISTS (SELECT 1 FROM ${p} WHERE ${isOwed})` },
+    ),
+    noted: db
+      .update(p)
+      .set({ refused: 0, refusedAt: null, givenByHand: givenByHand + amount })
+      .where(isOwed),
+  })
+}
