@@ -26,7 +26,8 @@ async function writeTable(
   let cursor: string | undefined
   let count = 0
   do {
-    const { submissions, next, mostRows } = await readExported(db, { formId, part, cursor, rowsAtOnce, fields, privateFields })
+    const { timeZone } = settings
+    const { submissions, next, mostRows } = await readExported(db, { formId, part, timeZone, cursor, rowsAtOnce, fields, privateFields })
     const isFirst: boolean = columns === null
     columns ??= listExportColumns({ fields, part, mostRows, hasPrice, timeZone: settings.timeZone })
     const shown = columns
