@@ -717,7 +717,16 @@ describe('The submissions of a form', () => {
 
 describe('A file with submissions', () => {
   const filesKey = 'GET /api/forms/:id/exports'
-  const aFile = { id: 'file', format: 'csv', state: 'waiting', count: null, size: null, createdAt: Date.UTC(2026, 10, 24), expiresAt: null }
+  const aFile = {
+    id: 'file',
+    format: 'csv',
+    state: 'waiting',
+    inParts: null,
+    count: null,
+    size: null,
+    createdAt: Date.UTC(2026, 10, 24),
+    expiresAt: null,
+  }
 
   it('appears even if it was asked for before the list of files had loaded', async () => {
     // This answer was read before the file was asked for, and arrives after it.
@@ -738,5 +747,19 @@ describe('A file with submissions', () => {
     await expect.poll(() => requestsTo('POST /api/forms/:id/exports').length).toBe(1)
     early.resolve({ exports: [] })
     await expect.element(page.getByRole('link', { name: /download the CSV/ })).toHaveAttribute('href', '/files/form-exports/file.csv')
+  })
+
+  it('can be one part of several', async () => {
+    const parts = [1, 2].map((number) => ({ ...aFile, id: `part-${number}`, format: 'zip', inParts: { number, of: 2 } }))
+    const made = { state: 'made', count: 500, size: 2048, expiresAt: Date.UTC(2026, 10, 27) }
+    answerWith({ [filesKey]: { exports: [{ ...parts[0], ...made }, parts[1]] } })
+    await openList()
+    await button('Export').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toHaveTextContent(/ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it/)
+    await expect
+      .element(dialog.getByRole('link', { name: /download the ZIP, part 1/ }))
+      .toHaveAttribute('href', '/files/form-exports/part-1.zip')
+    await expectAccessible()
   })
 })
