@@ -5,6 +5,8 @@ export const maxPages = 30
 export const maxFields = 300
 export const maxFieldsInGroup = 40
 export const maxRows = 20
+/** A first and a last name. */
+export const maxNameFields = 2
 export const maxOptions = 100
 export const maxRules = 100
 export const maxActions = 10
