@@ -128,7 +128,7 @@ describe('A view and a file', () => {
       expect((await owner.ask(`/api/forms/${form}/views`, { method: 'POST', json: { ...json, filter: wrong } })).status).toBe(400)
   })
 
-  it.each([{}, { state: 'asked', tag: 'Late', field: 'fage', option: 'o1', owes: '1', holds: '1', answer: 'no' }])(
+  it.each<Record<string, string>>([{}, { state: 'asked', tag: 'Late', field: 'fage', option: 'o1', owes: '1', holds: '1', answer: 'no' }])(
     'have what the list has, also with %j',
     async (more) => {
       const json = { format: 'csv', search: { ...filter, ...more }, idempotencyKey: `filtered-export-${JSON.stringify(more).length}` }

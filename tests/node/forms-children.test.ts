@@ -45,12 +45,12 @@ describe('The children in a form', () => {
 
 describe('What names the children of a form', () => {
   const size = { id: 'fsize', kind: 'shortText', label: 'Jersey' }
-  const child = { id: 'fchild', kind: 'shortText', label: 'Kind' }
+  const kind = { id: 'fchild', kind: 'shortText', label: 'Kind' }
   const family = { id: 'ffamily', kind: 'shortText', label: 'Nachname' }
   const row = { fsize: 'M', fchild: 'Ava', ffamily: 'Lane' }
 
   it('is what the organizers have picked, whatever it is called and wherever it stands', () => {
-    const content = formOf([size, child, family], ['fchild', 'ffamily'])
+    const content = formOf([size, kind, family], ['fchild', 'ffamily'])
     expect(namesIn(content, row)).toEqual(['Ava Lane'])
     expect(signedName(content, row)).toBe('Ava Lane')
     const group = content.pages[0]?.fields[0]
@@ -60,16 +60,16 @@ describe('What names the children of a form', () => {
 
   it('is a first and a last name in this order, if they are called so', () => {
     const last = { ...family, label: 'Last name' }
-    const first = { ...child, label: 'First name' }
+    const first = { ...kind, label: 'First name' }
     expect(namesIn(formOf([size, last, first], ['ffamily', 'fchild']), row)).toEqual(['Ava Lane'])
   })
 
   it('is what is called a name, or the first short text, if nothing was picked or what was picked is gone', () => {
     for (const picked of [undefined, [], ['fgone'], ['fdivision']]) {
-      expect(signedName(formOf([{ ...child, label: 'Name of the child' }, size], picked), row)).toBe('Ava')
+      expect(signedName(formOf([{ ...kind, label: 'Name of the child' }, size], picked), row)).toBe('Ava')
       // Two children can wear one size, so nothing is known to be signed for either of them.
-      expect(signedName(formOf([size, child], picked), row)).toBe('')
-      expect(namesIn(formOf([child, size], picked), row)).toEqual(['Ava'])
+      expect(signedName(formOf([size, kind], picked), row)).toBe('')
+      expect(namesIn(formOf([kind, size], picked), row)).toEqual(['Ava'])
     }
   })
 
@@ -77,15 +77,13 @@ describe('What names the children of a form', () => {
     const group = makeField('group', { label: 'Children' })
     const renamed = { ...group, fields: [size, { ...group.fields[0], label: 'Kind' }] }
     const content = makeContent({ pages: [{ fields: [renamed as never] }] })
-    for (const { fields } of duplicateField(content, group.id).pages)
-      for (const one of fields) {
-        if (one.kind !== 'group') throw new Error('There is no group.')
-        const named = one.fields[1]?.id ?? ''
-        expect(nameInRow(indexContent(duplicateField(content, group.id)), group, { fsize: 'M', [group.fields[0]?.id ?? '']: 'Ava' })).toBe(
-          'Ava',
-        )
-        expect(one.nameFields).toEqual([named])
-      }
+    const copied = duplicateField(content, group.id)
+    const groups = copied.pages.flatMap(({ fields }) => fields).filter((one) => one.kind === 'group')
+    expect(groups).toHaveLength(2)
+    for (const one of groups) {
+      const [shirt, child] = one.fields
+      expect(nameInRow(indexContent(copied), one, { [shirt?.id ?? '']: 'M', [child?.id ?? '']: 'Ava' })).toBe('Ava')
+    }
   })
 })
 

@@ -109,7 +109,8 @@ async function finish(db: Database, id: string, found: FoundExport, { size, coun
       insertSelect(
         formExports,
         {
-          ...{ id: ids[index] ?? '', formId, userId, format, state: 'waiting', createdAt },
+          ...{ id: ids[index] ?? '', formId, userId, format, createdAt },
+          state: 'waiting',
           part: { ...part, ...partsOf(index + 2), only },
         },
         sql`FROM ${formExports} WHERE ${stillWaits(id)} ON CONFLICT DO NOTHING`,

@@ -108,7 +108,7 @@ const byTime = ({ cursor, ...search }: SubmissionSearch, span: Span, at: SQLWrap
   const isUp = sortOf(search) === 'oldest'
   const { direction } = step(isUp)
   return {
-    isNext: isNextInSpan({ at, id }, { isUp, span, after: after && { at: after[0], id: after[1] } }),
+    isNext: isNextInSpan({ at, id }, { isUp, span, after: after ? { at: after[0], id: after[1] } : undefined }),
     order: sql`${at} ${direction}, ${id} ${direction}`,
     placeKey: sql`''`,
     placeOf: ({ sentAt, id: rowId }: Found) => [sentAt, rowId],

@@ -187,7 +187,9 @@ function DaysFilter({ filtering: { filter, change } }: { filtering: Filtering })
 type NumberFilterProps = { field: Choice; filtering: Filtering }
 
 function NumberFilter({ field: { label, picks }, filtering: { filter, change } }: NumberFilterProps) {
-  const { min, max } = filter.field === picks.field ? filter : {}
+  const isOwn = filter.field === picks.field
+  const min = isOwn ? filter.min : undefined
+  const max = isOwn ? filter.max : undefined
   const limit = (next: { min?: string | undefined; max?: string | undefined }) => {
     const isLimited = (next.min ?? next.max) !== undefined
     change({ field: isLimited ? picks.field : undefined, ...next })

@@ -1,4 +1,4 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasNamedAnswers } from '../../../domain/forms/named-answers.ts'
@@ -247,7 +247,13 @@ const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
 /** So many pages are looked through without a press. */
 const maxLookedThrough = 20
 
-type Pages = Pick<UseInfiniteQueryResult<InfiniteData<unknown>>, 'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>
+type Pages = {
+  data: { pages: readonly unknown[] } | undefined
+  hasNextPage: boolean
+  isFetching: boolean
+  isError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
 
 /** For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full. */
 function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean): void {
