@@ -151,8 +151,9 @@ function renewIds(field: Field, ids: Map<string, string>): Field {
   // A link can bring an answer to one field only.
   if ('addressName' in copy && copy.addressName !== null) copy.addressName = copy.kind === 'hidden' ? copy.id : null
   if ('options' in copy) return { ...copy, options: copy.options.map((option) => renew(option, 'o')) } as Field
-  if (copy.kind === 'group') return { ...copy, fields: copy.fields.map((inner) => renewIds(inner, ids) as InnerField) }
-  return copy
+  if (copy.kind !== 'group') return copy
+  const fields = copy.fields.map((inner) => renewIds(inner, ids) as InnerField)
+  return { ...copy, fields, ...(copy.nameFields && { nameFields: copy.nameFields.map((name) => ids.get(name) ?? name) }) }
 }
 
 /** Lets the formulas and texts of a copy read the copied fields. */

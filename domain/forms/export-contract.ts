@@ -24,8 +24,17 @@ const ExportedPart = v.object({
   rowsOf: v.optional(v.nullable(FieldId), null),
 })
 export type ExportedPart = v.InferOutput<typeof ExportedPart>
+
+/** The place of a ZIP among those of one request. Null if it is the only one. */
+const InParts = v.nullable(v.object({ number: v.number(), of: v.number() }))
+
 /** What is stored: also whether the file has the answers that only the owner sees. Then only those who see them can open it. */
-export type StoredPart = ExportedPart & { hasPrivate: boolean }
+export type StoredPart = ExportedPart & {
+  hasPrivate: boolean
+  inParts?: v.InferOutput<typeof InParts>
+  /** A ZIP after the first has only these uploaded files of these submissions. */
+  only?: { submissions: string[]; files: string[] }
+}
 
 /** `zip` has the uploaded files too. */
 export const ExportForm = v.object({ format: v.picklist(formExportFormats), ...ExportedPart.entries, idempotencyKey: IdempotencyKey })
@@ -35,6 +44,7 @@ export const FormExport = v.object({
   id: v.string(),
   format: v.picklist(formExportFormats),
   state: v.picklist(formExportStates),
+  inParts: InParts,
   /** How many submissions are in it; null until it is made. */
   count: v.nullable(v.number()),
   size: v.nullable(v.number()),

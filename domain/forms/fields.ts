@@ -11,6 +11,7 @@ import {
   maxHintLength,
   maxLabelLength,
   maxLongAnswer,
+  maxNameFields,
   maxOptionLength,
   maxOptions,
   maxQuantity,
@@ -157,6 +158,8 @@ const GroupField = kind('group', {
     v.minLength(1, 'Add a field to the group.'),
     v.maxLength(maxFieldsInGroup, `A group can have up to ${maxFieldsInGroup} fields.`),
   ),
+  /** The short texts that say who a row is about. Without any, their labels decide, see `namingOf`. */
+  nameFields: v.optional(v.pipe(v.array(FieldId), v.maxLength(maxNameFields))),
   /** What one of them is called, such as "Child". */
   rowLabel: properName('A name', 1, 40),
   minRows: v.optional(wholeNumber(`Enter 0 to ${maxRows}.`, 0, maxRows), 1),

@@ -1,6 +1,6 @@
 import { type Answer, judgeAnswer } from './answers.ts'
 import type { GroupField, InnerField } from './fields.ts'
-import { joinName, nameFieldsOf } from './name-fields.ts'
+import { joinName, namingOf } from './name-fields.ts'
 
 /** A child of the account, with what the community knows about them by the names of its fields. */
 export type KnownChild = { id: string; name: string; facts: Readonly<Record<string, string>> }
@@ -9,9 +9,10 @@ export type KnownChild = { id: string; name: string; facts: Readonly<Record<stri
  * The answers of a row that is about this child. The name goes to the first short text, or is split where both parts are asked. Together,
  * the parts are the name again.
  */
-export function fillChild({ fields }: GroupField, { name, facts }: KnownChild, today: string): Record<string, Answer> {
+export function fillChild(group: GroupField, { name, facts }: KnownChild, today: string): Record<string, Answer> {
   const [first = '', ...others] = name.split(' ')
-  const naming = nameFieldsOf(fields)
+  const { fields } = group
+  const { fields: naming } = namingOf(group)
   const [named, last] = naming
   const known = new Map(Object.entries(facts).map(([label, value]) => [label.toLowerCase(), value]))
   const wanted = (field: InnerField): string | undefined => {

@@ -5,6 +5,8 @@ export const maxPages = 30
 export const maxFields = 300
 export const maxFieldsInGroup = 40
 export const maxRows = 20
+/** A first and a last name. */
+export const maxNameFields = 2
 export const maxOptions = 100
 export const maxRules = 100
 export const maxActions = 10
@@ -73,9 +75,10 @@ export const maxViewNameLength = 40
 
 /** How many files with submissions can be made of one form in a day. */
 export const maxExportsOfForm = 30
-/** How many are listed. */
-export const maxListedExports = 10
+/** How many are listed, with each part of a ZIP. */
+export const maxListedExports = 30
 export const maxExportColumns = 500
-/** What a ZIP has of uploaded files at most: bytes, and how many. */
+/** What a ZIP has of uploaded files at most: bytes, and how many, because a job may read only so many files. The rest is in more parts. */
 export const maxExportedFiles = 500
 export const maxExportedBytes = 100 * 1024 * 1024
+export const maxExportParts = 10

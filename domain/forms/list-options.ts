@@ -4,7 +4,7 @@ import type { StoredAnswers } from './decide.ts'
 import type { Field, InnerField } from './fields.ts'
 import { listFields } from './index-content.ts'
 import { maxLabelLength } from './limits.ts'
-import { isNameField, nameFieldsOf, writeName } from './name-fields.ts'
+import { isNameField, nameFieldsOf, namingOf, writeName } from './name-fields.ts'
 
 /** So many of an option. A limit counts over all rows of a group. */
 export type OptionCount = { field: string; option: string; quantity: number; refId: string | null }
@@ -77,7 +77,7 @@ export function labelOf(content: Pick<FormContent, 'pages'>, answers: StoredAnsw
     for (const field of fields) {
       if (isNameField(field) && typeof answers[field.id] === 'string') return writeName(naming, answers) || String(answers[field.id])
       if (field.kind !== 'group') continue
-      const named = nameFieldsOf(field.fields.filter(isNameField))
+      const { fields: named } = namingOf({ ...field, fields: field.fields.filter(isNameField) })
       const rows = (answers[field.id] ?? []) as Record<string, unknown>[]
       const names = rows.map((row) => writeName(named, row)).filter((name) => name !== '')
       if (names.length > 0) return names.join(', ').slice(0, maxLabelLength)

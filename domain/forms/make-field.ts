@@ -16,7 +16,11 @@ const starts: Partial<Record<FieldKind, (id: string) => object>> = {
   computed: () => ({ formula: '0' }),
   // Two fields must not have the same name in the address, and an id is used once.
   hidden: (id) => ({ addressName: id }),
-  group: () => ({ rowLabel: 'Player', fields: [makeField('shortText', { label: 'Full name', isRequired: true })] }),
+  group: () => {
+    const name = makeField('shortText', { label: 'Full name', isRequired: true })
+    // It still names the player when it is called something else.
+    return { rowLabel: 'Player', fields: [name], nameFields: [name.id] }
+  },
 }
 
 const makeOptions = (...labels: string[]) => labels.map((label) => ({ id: newFormId('o'), label }))

@@ -1,4 +1,4 @@
-import { type Field, type InnerField, isPrivate } from './fields.ts'
+import { type Field, type GroupField, type InnerField, isPrivate } from './fields.ts'
 import { maxLabelLength } from './limits.ts'
 
 type Named = Pick<Field | InnerField, 'id' | 'kind' | 'label'>
@@ -15,6 +15,21 @@ export function nameFieldsOf<Each extends Named>(fields: readonly Each[]): Each[
   if (first && last && first.id !== last.id) return [first, last]
   const named = fields.find(({ kind }) => kind === 'shortText')
   return named ? [named] : []
+}
+
+/**
+ * The fields that say who a row of a group is about: those that the organizers have picked, or those that the labels tell. `isSure` is false if they
+ * have picked none, and no label says that it is a name. Then the first short text may be a size of a shirt, which two children can share.
+ */
+export function namingOf({ fields, nameFields = [] }: Pick<GroupField, 'fields' | 'nameFields'>): {
+  fields: InnerField[]
+  isSure: boolean
+} {
+  const picked = fields.filter(({ id, kind }) => kind === 'shortText' && nameFields.includes(id))
+  const called = nameFieldsOf(picked.length > 0 ? picked : fields)
+  // A first name comes before a last name, wherever they stand.
+  if (picked.length > 0) return { fields: called.length === picked.length ? called : picked, isSure: true }
+  return { fields: called, isSure: called.length > 0 && called.every((field) => isCalled(field, /\bname\b/i)) }
 }
 
 /** The name in the answers to these fields, such as "Ava Lane". Empty if none of them is answered. */

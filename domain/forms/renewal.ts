@@ -22,10 +22,10 @@ export type Renewal = {
   marks: Record<string, RenewalMark>
 }
 
-/** What a field asks, without how it looks, who sees its answers and whether it must be answered. */
+/** What a field asks, without how it looks, who sees its answers, what names a row, and whether it must be answered. */
 function writeQuestion(field: Field): string {
   const { width: _width, seenBy: _seenBy, isRequired: _isRequired, ...asked } = field
-  return JSON.stringify(field.kind === 'group' ? { ...asked, fields: [] } : asked)
+  return JSON.stringify(field.kind === 'group' ? { ...asked, fields: [], nameFields: undefined } : asked)
 }
 
 type Context = { today: string }

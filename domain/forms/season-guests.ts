@@ -6,7 +6,7 @@ import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { Field, InnerField } from './fields.ts'
 import { readChosen } from './list-options.ts'
-import { childKey, isNameField, joinName, nameFieldsOf } from './name-fields.ts'
+import { childKey, isNameField, joinName, namingOf } from './name-fields.ts'
 
 /** A guest whom a submission registers for seasons and sides. */
 export type SeasonGuest = {
@@ -52,7 +52,7 @@ function listNamedRows({ pages }: Pick<FormContent, 'pages'>, answers: StoredAns
     .flatMap(({ fields }) => fields)
     .flatMap((field) => {
       if (field.kind !== 'group') return []
-      const naming = nameFieldsOf(field.fields)
+      const { fields: naming } = namingOf(field)
       if (!naming.every(isNameField)) return []
       return ((answers[field.id] ?? []) as RawAnswers[]).flatMap((row, index) => {
         const name = v.safeParse(ChildName, joinName(naming, row))

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { PlainDate } from '../availability/contract.ts'
 import { Cursor } from '../ids.ts'
+import type { Field } from './fields.ts'
 import { FormFile } from './files.ts'
 import { FieldId, OptionId } from './ids.ts'
 import { maxTagLength } from './limits.ts'
@@ -11,6 +13,18 @@ export const submissionPageSize = 50
 export const submissionSorts = ['newest', 'oldest', 'aToZ', 'zToA', 'stateUp', 'stateDown'] as const
 export type SubmissionSort = (typeof submissionSorts)[number]
 
+/** A number in the address. */
+const NumberText = v.pipe(v.string(), v.regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Enter a number.'))
+const SentDay = v.pipe(
+  PlainDate,
+  v.maxLength(10),
+  v.check((date) => date >= '2000-01-01' && date < '2200-01-01', 'Enter a day from 2000 to 2199.'),
+)
+
+/** Kinds whose answers are numbers that a filter can compare. */
+const numberKinds: readonly Field['kind'][] = ['number', 'rating', 'level', 'computed']
+export const hasNumberFilter = ({ kind }: Pick<Field, 'kind'>): boolean => numberKinds.includes(kind)
+
 /** The list of those who run the form. */
 export const SubmissionSearch = v.object({
   cursor: Cursor,
@@ -18,9 +32,15 @@ export const SubmissionSearch = v.object({
   tag: v.optional(v.pipe(v.string(), v.maxLength(maxTagLength))),
   /** The beginning of the label or of its last word. With an @, the beginning of the address of who has no account, or the whole address of an account. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
-  /** Only those that have chosen this option. */
+  /** Only those that have answered this field like this: with an option, with yes or no, or with a number from and to. In a group, one row is enough. */
   field: v.optional(FieldId),
   option: v.optional(OptionId),
+  answer: v.optional(v.picklist(['yes', 'no'])),
+  min: v.optional(NumberText),
+  max: v.optional(NumberText),
+  /** The first and the last day on which they were sent, in the zone of the form. */
+  sentFrom: v.optional(SentDay),
+  sentUntil: v.optional(SentDay),
   /** Only those for which money is still owed. */
   owes: v.optional(v.literal('1')),
   /** Only those that have no place, but were paid, and the money did not go back. */
@@ -81,6 +101,8 @@ export const SubmissionOverview = v.object({
   /** The latest published version. Its fields are the columns. */
   version: v.number(),
   content: Content,
+  /** The zone of the form, in which days of sending are shown and filtered. */
+  timeZone: v.string(),
   needsApproval: v.boolean(),
   /** Nobody can send it any longer, and nobody in line moves up. */
   isClosed: v.boolean(),

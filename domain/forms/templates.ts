@@ -43,14 +43,22 @@ function buildPages(template: FormTemplate): FormContent['pages'] {
     case 'blank':
       return [page('p1', '', [])]
     case 'registration': {
+      const name = ask('shortText', { label: 'Name of the player' })
       const fields: InnerField[] = [
-        ask('shortText', { label: 'Name of the player' }),
+        name,
         ask('birthDate', { label: 'Birth date' }),
         ask('choice', { label: 'Shirt size', options: options('Youth S', 'Youth M', 'Youth L', 'Adult S', 'Adult M', 'Adult L') }),
         field('longText', { label: 'Allergies or other things we should know' }),
         waiver(),
       ]
-      const players = field('group', { label: 'Who is playing?', fields, rowLabel: 'Player', minRows: 1, maxRows: 5 })
+      const players = field('group', {
+        label: 'Who is playing?',
+        fields,
+        nameFields: [name.id],
+        rowLabel: 'Player',
+        minRows: 1,
+        maxRows: 5,
+      })
       return [page('p1', 'Contact', contact()), page('p2', 'Who is playing?', [players])]
     }
     case 'waiver':

@@ -6,7 +6,8 @@ import { maxFields, maxViewNameLength } from './limits.ts'
 import { SubmissionSearch } from './submission-list-contract.ts'
 
 /** A search for somebody is not kept: a view is for everybody who runs the form, and outlives what it finds. */
-const ViewFilter = v.pick(v.object(SubmissionSearch.entries), ['state', 'tag', 'field', 'option', 'owes', 'holds', 'sort'])
+const { cursor: _cursor, q: _q, ...kept } = SubmissionSearch.entries
+const ViewFilter = v.object(kept)
 
 const entries = { columns: v.pipe(v.array(FieldId), v.maxLength(maxFields)), filter: ViewFilter }
 

@@ -4,7 +4,7 @@ import type { FormContent } from './content.ts'
 import type { StoredAnswers } from './decide.ts'
 import type { FieldOf } from './fields.ts'
 import { listFields } from './index-content.ts'
-import { isNameField, nameFieldsOf, writeName } from './name-fields.ts'
+import { isNameField, namingOf, writeName } from './name-fields.ts'
 import type { Signature } from './signature.ts'
 
 /** A waiver of a version of a form. */
@@ -72,7 +72,7 @@ export function listSignings(content: Pick<FormContent, 'pages'>, answers: Store
       if (field.kind === 'waiver') return sign(field, answers[field.id], 0, '')
       if (field.kind !== 'group') return []
       const rows = (answers[field.id] ?? []) as Record<string, Answer>[]
-      const named = nameFieldsOf(field.fields.filter(isNameField))
+      const { fields: named } = namingOf({ ...field, fields: field.fields.filter(isNameField) })
       return rows.flatMap((row, at) => {
         const name = writeName(named, row)
         return field.fields.flatMap((inner) =>

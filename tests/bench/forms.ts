@@ -20,6 +20,8 @@ const owner = { id: 'bench-owner', name: 'An owner', emailVerified: true, profil
 const player = { ...owner, id: 'bench-player', name: 'A player' }
 const renewer = { ...owner, id: 'bench-renewer', name: 'A player of last season' }
 const submissions = 100_000
+/** One was sent each minute from here on. */
+const firstSentAt = Date.UTC(2026, 0, 1)
 
 /** A form of 200 fields and 60 rules, of which one has options with places. */
 function writeForm() {
@@ -73,19 +75,20 @@ async function addForm(db: D1Database): Promise<void> {
   await db
     .prepare(
       `${numbers} INSERT INTO submissions (id, form_id, version, state, label, label_key, last_word_key, answers, ending, sent_at, changed_at)
-       SELECT 's-' || i, 'big-form', 1, iif(i % 10, 'accepted', 'asked'), 'Player ' || i, 'player ' || i, iif(i % 100, i, 'lopez'), '{"fsize":"o1"}', 'e1', i, i FROM n`,
+       SELECT 's-' || i, 'big-form', 1, iif(i % 10, 'accepted', 'asked'), 'Player ' || i, 'player ' || i, iif(i % 100, i, 'lopez'),
+         json_object('fsize', 'o1', 'fsure', json(iif(i % 3, 'true', 'false')), 'fage', i % 90), 'e1', ${firstSentAt} + i * 60000, i FROM n`,
     )
     .run()
   await db
     .prepare(
       `INSERT INTO submission_options (submission_id, field_id, option_id, form_id, quantity, state, sent_at)
-       SELECT id, 'fsize', 'o' || (sent_at % 3), form_id, 1, 'taken', sent_at FROM submissions`,
+       SELECT id, 'fsize', 'o' || (changed_at % 3), form_id, 1, 'taken', sent_at FROM submissions`,
     )
     .run()
   await db
-    .prepare('INSERT INTO submission_parts (submission_id, number, amount) SELECT id, 0, 500 FROM submissions WHERE sent_at % 97 = 0')
+    .prepare('INSERT INTO submission_parts (submission_id, number, amount) SELECT id, 0, 500 FROM submissions WHERE changed_at % 97 = 0')
     .run()
-  await db.prepare("UPDATE submissions SET state = 'declined', held = 500 WHERE sent_at % 89 = 1 AND state = 'accepted'").run()
+  await db.prepare("UPDATE submissions SET state = 'declined', held = 500 WHERE changed_at % 89 = 1 AND state = 'accepted'").run()
 }
 
 const measureForm = once(async () => {
@@ -111,6 +114,11 @@ const measureForm = once(async () => {
     'owes=1&field=fsize&option=o2',
     'holds=1',
     'holds=1&field=fsize&option=o2',
+    'field=fsure&answer=yes',
+    'field=fage&min=18&max=60&sort=stateUp',
+    'sentFrom=2026-01-10&sentUntil=2026-01-11',
+    'sentFrom=2026-01-10&sentUntil=2026-01-11&field=fsize&option=o2&sort=oldest',
+    'sentFrom=2026-01-10&sentUntil=2026-01-11&sort=aToZ',
     'sort=stateUp',
     'sort=stateDown&field=fsize&option=o2',
   ]

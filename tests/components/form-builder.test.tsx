@@ -5,6 +5,7 @@ import type { FormDraft, FormRow, SaveDraft } from '../../domain/forms/contract.
 import { makeField } from '../../domain/forms/make-field.ts'
 import { firstSettings } from '../../domain/forms/settings.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
+import { makeContent } from '../setup/form-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
@@ -117,6 +118,32 @@ describe('The form builder', () => {
     expect(stored.draft.version).toBe(2)
     await addInput.fill('nothing like this')
     await expect.element(page.getByText(/There is no such field/)).toBeVisible()
+  })
+
+  it('says which answers name each row of a group', async () => {
+    const texts = [
+      { id: 'fshirt', kind: 'shortText', label: 'Jersey' },
+      { id: 'fchild', kind: 'shortText', label: 'Kind' },
+    ]
+    const content = makeContent({
+      pages: [{ fields: [{ id: 'fkids', kind: 'group', label: 'Children', rowLabel: 'Child', fields: texts }] }],
+    })
+    const { stored } = await open(draftOf(content))
+    await fieldRow('Children').click()
+    const names = page.getByRole('group', { name: 'What names each Child' })
+    await expect.element(names).toHaveTextContent('Check what says who it is.')
+    const check = (name: string) => names.getByRole('checkbox', { name, exact: true })
+    await expect.element(check('Jersey')).not.toBeChecked()
+    await check('Kind').click()
+    const picked = () => stored.draft.content.pages[0]?.fields.map((field) => (field.kind === 'group' ? field.nameFields : 'no group'))
+    await expect.poll(picked).toEqual([['fchild']])
+    await expect.element(names).toHaveTextContent('we know them again')
+    // Somebody is always named by something.
+    await expect.element(check('Kind')).toBeDisabled()
+    await check('Jersey').click()
+    await names.getByText('Kind', { exact: true }).click()
+    await expect.poll(picked).toEqual([['fshirt']])
+    await expectAccessible()
   })
 
   it('adds a field to the group of the selected one', async () => {

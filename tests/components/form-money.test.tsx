@@ -165,7 +165,7 @@ describe('The money of a submission', () => {
 })
 
 const made: FormExport = {
-  ...{ id: 'file-1', format: 'csv', state: 'made', count: 2, size: 12_000 },
+  ...{ id: 'file-1', format: 'csv', state: 'made', inParts: null, count: 2, size: 12_000 },
   ...{ createdAt: Date.UTC(2026, 10, 20, 18), expiresAt: Date.UTC(2026, 10, 23, 18) },
 }
 

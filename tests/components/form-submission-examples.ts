@@ -77,6 +77,7 @@ export const anOverview = (changes: Partial<SubmissionOverview> = {}): Submissio
   team,
   version: 1,
   content: aContent,
+  timeZone: 'America/Chicago',
   needsApproval: true,
   ...{ isClosed: false, hasSignedWaivers: false, managesMoney: true },
   hidden: [],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
 import { makeContent, option } from '../setup/form-examples.ts'
 import { anOverview, aRow } from './form-submission-examples.ts'
@@ -279,9 +279,70 @@ describe('The submissions of a form', () => {
 
   it('are found by any choice of the form', async () => {
     await openList()
-    await button('Choice: Any choice').click()
+    await button('Answer: Any answer').click()
     await page.getByRole('option', { name: /Small/ }).click()
     await expect.poll(lastQuery).toEqual({ field: 'f2', option: 'os' })
+  })
+
+  it('are found by yes or no, and by a number from and to', async () => {
+    const fields = [
+      { id: 'fsure', kind: 'yesNo', label: 'Sure' },
+      { id: 'fage', kind: 'number', label: 'Age' },
+    ]
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ content: makeContent({ pages: [{ fields }] }), options: [] }),
+      [summaryKey]: { ...aSummary, answers: [] },
+    })
+    const { address, reload } = await openList()
+    await button('Answer: Any answer').click()
+    await page.getByRole('option', { name: /^No/ }).click()
+    await expect.poll(lastQuery).toEqual({ field: 'fsure', answer: 'no' })
+    await button('Answer: No').click()
+    await page.getByRole('option', { name: /^Age/ }).click()
+    await expect.poll(lastQuery).toEqual({})
+    await page.getByRole('textbox', { name: 'Age, from' }).fill('7')
+    await expect.poll(lastQuery).toEqual({ field: 'fage', min: '7' })
+    await page.getByRole('textbox', { name: 'Age, to' }).fill('ten')
+    await expect.element(page.getByText('Enter a number, such as 7 or 2.5.')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('textbox', { name: 'Age, to' }).fill('10.5')
+    await expect.poll(lastQuery).toEqual({ field: 'fage', min: '7', max: '10.5' })
+    expect(address()).toBe('/form/camp/submissions?field=fage&min=7&max=10.5')
+    rows = []
+    await reload()
+    await expect.element(page.getByRole('textbox', { name: 'Age, to' })).toHaveValue('10.5')
+    await button('Clear the filters').click()
+    await expect.poll(lastQuery).toEqual({})
+    await expect.element(page.getByRole('textbox', { name: 'Age, to' })).not.toBeInTheDocument()
+  })
+
+  it('are found by the days on which they were sent, in the zone of the form', async () => {
+    rows = [aRow('Ana Ortiz', { sentAt: Date.UTC(2025, 0, 1, 5) })]
+    const { address } = await openList('?sentFrom=2024-12-31&sentUntil=2024-12-31')
+    await expect.element(rowOf('Ana Ortiz')).toHaveTextContent('Dec 31, 2024')
+    expect(lastQuery()).toEqual({ sentFrom: '2024-12-31', sentUntil: '2024-12-31' })
+    const days = page.getByRole('group', { name: 'Sent', exact: true })
+    const last = days.getByRole('group', { name: 'Ends' })
+    await last.getByRole('spinbutton', { name: /^day/ }).click()
+    await userEvent.keyboard('30')
+    await expect.element(page.getByText('The first day is after the last.')).toBeVisible()
+    await expectNoHorizontalScroll()
+    await days.getByRole('button', { name: 'Sent' }).click()
+    await button('Clear both dates').click()
+    await expect.poll(lastQuery).toEqual({})
+    expect(address()).toBe('/form/camp/submissions')
+  })
+
+  it('are looked for further when few of those that the server looked through fit', async () => {
+    answerWith({
+      [listKey]: ({ query }: ApiRequest) => {
+        const at = Number(query.cursor ?? '0')
+        return { submissions: at === 3 ? [aRow('Di Evans')] : [], next: at < 4 ? String(at + 1) : null }
+      },
+    })
+    await openList('?field=f9&answer=yes')
+    await expect.element(rowOf('Di Evans')).toBeVisible()
+    await expect.element(main).toHaveTextContent('No more results.')
   })
 
   it('that come while the list is open are counted, and shown when asked for', async () => {
@@ -352,9 +413,13 @@ describe('The submissions of a form', () => {
 
   it('do not say that nothing fits while there are more to look through', async () => {
     answerWith({
-      [listKey]: ({ query }: ApiRequest) => (query.cursor ? { submissions: rows, next: null } : { submissions: [], next: 'more' }),
+      [listKey]: ({ query }: ApiRequest) => {
+        const looked = Number(query.cursor ?? '0') + 1
+        return looked > 20 ? { submissions: rows, next: null } : { submissions: [], next: String(looked) }
+      },
     })
     await openList('?q=ana')
+    await expect.poll(lastQuery).toEqual({ q: 'ana', cursor: '19' })
     await expect.element(main).toHaveTextContent('None so far')
     await expect.element(main).not.toHaveTextContent('Nothing matches')
     await button('Show more').click()
@@ -652,7 +717,16 @@ describe('The submissions of a form', () => {
 
 describe('A file with submissions', () => {
   const filesKey = 'GET /api/forms/:id/exports'
-  const aFile = { id: 'file', format: 'csv', state: 'waiting', count: null, size: null, createdAt: Date.UTC(2026, 10, 24), expiresAt: null }
+  const aFile = {
+    id: 'file',
+    format: 'csv',
+    state: 'waiting',
+    inParts: null,
+    count: null,
+    size: null,
+    createdAt: Date.UTC(2026, 10, 24),
+    expiresAt: null,
+  }
 
   it('appears even if it was asked for before the list of files had loaded', async () => {
     // This answer was read before the file was asked for, and arrives after it.
@@ -673,5 +747,19 @@ describe('A file with submissions', () => {
     await expect.poll(() => requestsTo('POST /api/forms/:id/exports').length).toBe(1)
     early.resolve({ exports: [] })
     await expect.element(page.getByRole('link', { name: /download the CSV/ })).toHaveAttribute('href', '/files/form-exports/file.csv')
+  })
+
+  it('can be one part of several', async () => {
+    const parts = [1, 2].map((number) => ({ ...aFile, id: `part-${number}`, format: 'zip', inParts: { number, of: 2 } }))
+    const made = { state: 'made', count: 500, size: 2048, expiresAt: Date.UTC(2026, 10, 27) }
+    answerWith({ [filesKey]: { exports: [{ ...parts[0], ...made }, parts[1]] } })
+    await openList()
+    await button('Export').click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toHaveTextContent(/ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it/)
+    await expect
+      .element(dialog.getByRole('link', { name: /download the ZIP, part 1/ }))
+      .toHaveAttribute('href', '/files/form-exports/part-1.zip')
+    await expectAccessible()
   })
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormExport } from '../../domain/forms/export-contract.ts'
-import { maxExportsOfForm } from '../../domain/forms/limits.ts'
+import { maxExportedBytes, maxExportsOfForm } from '../../domain/forms/limits.ts'
 import type { SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { fromTemplate } from '../../domain/forms/templates.ts'
 import { deleteAccount } from '../../worker/accounts/delete-account.ts'
@@ -50,6 +50,12 @@ async function make(exportId: string, listFiles?: ListFiles): Promise<void> {
 async function deliverWork(): Promise<void> {
   await waitForEmptyOutbox()
   await consume('work', queues.work.splice(0))
+}
+
+/** A test makes the files itself. */
+async function deliverNothing(): Promise<void> {
+  await waitForEmptyOutbox()
+  queues.work.length = 0
 }
 
 async function fileOf(more: object = {}): Promise<string[][]> {
@@ -227,7 +233,7 @@ describe('A file with submissions', () => {
     expect(new Set(rows.map(([name]) => name)).size).toBe(2501)
   })
 
-  it('has the uploaded files in a ZIP, each once, and says what was left out', async () => {
+  it('has the uploaded files in a ZIP, each once, and says what was deleted', async () => {
     await send(jo, form, answersOf('Ana'))
     const id = await idOf(await request({ format: 'zip' }))
     await env.FILES.put('a-form-file', 'the file')
@@ -237,7 +243,6 @@ describe('A file with submissions', () => {
       { ...file, id: '2', submissionId, name: 'form.pdf' },
       { ...file, id: '3', submissionId, name: '../../up.pdf' },
       { ...file, id: '4', submissionId, name: 'gone.pdf', key: 'not-there' },
-      { ...file, id: '5', submissionId, name: 'large.pdf', size: 10 ** 9 },
     ])
     const answer = await download(id, 'zip')
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
@@ -248,8 +253,64 @@ describe('A file with submissions', () => {
     )
     expect(strFromU8(files[`${at}/form.pdf`] ?? new Uint8Array())).toBe('the file')
     const readme = strFromU8(files['README.txt'] ?? new Uint8Array())
-    expect(readme).toContain(`left out. Filter the list, and make another one:\r\n${at}/large.pdf`)
     expect(readme).toContain(`These were deleted meanwhile:\r\n${at}/gone.pdf`)
+  })
+
+  it('comes in several ZIPs, which together have every file once, and says what is in none', async () => {
+    const names = ['Ana', 'Bo', 'Cy']
+    for (const name of names) await send(jo, form, answersOf(name))
+    await env.FILES.put('a-form-file', 'the file')
+    const many = (submissionId: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ id: `${submissionId}-${index}`, submissionId, field: 'ffile', key: 'a-form-file', size: 8, name: `${index % 400}.txt` },
+      }))
+    const listFiles: ListFiles = async (_, __, submissionIds) => submissionIds.flatMap((one) => many(one, 401))
+    const id = await idOf(await request({ format: 'zip' }))
+    await deliverNothing()
+    await make(id, listFiles)
+    const parts = await list()
+    expect(parts.map(({ inParts, state, count }) => ({ ...inParts, state, count }))).toEqual([
+      { number: 1, of: 3, state: 'made', count: 3 },
+      { number: 2, of: 3, state: 'waiting', count: null },
+      { number: 3, of: 3, state: 'waiting', count: null },
+    ])
+    expect(queues.work.map((message) => message.id).toSorted()).toEqual(
+      parts
+        .slice(1)
+        .map((part) => `make-form-export:${part.id}`)
+        .toSorted(),
+    )
+    const found: string[] = []
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) await make(part.id, listFiles)
+      const answer = await download(part.id, 'zip')
+      const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+      const paths = Object.keys(files)
+      expect(paths.includes('submissions.csv')).toBe(index === 0)
+      expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain(`This is part ${index + 1} of 3.`)
+      if (index > 0) expect(answer.headers.get('content-disposition')).toContain(`part ${index + 1} of 3.zip`)
+      found.push(...paths.filter((path) => path.startsWith('files/')))
+    }
+    expect(found).toHaveLength(3 * 401)
+    expect(new Set(found).size).toBe(3 * 401)
+    expect((await list()).map(({ state, count }) => [state, count])).toEqual([
+      ['made', 3],
+      ['made', 2],
+      ['made', 1],
+    ])
+    await deliverNotices()
+    expect(await rowsOf("SELECT key FROM notices WHERE user_id = ? AND key LIKE 'form-exported:%'", owner.id)).toEqual([
+      { key: `form-exported:${id}` },
+    ])
+    // What no part has room for is named.
+    const large = await idOf(await request({ format: 'zip' }))
+    await make(large, async (_, __, submissionIds) =>
+      submissionIds.flatMap((one) => many(one, 4).map((file) => ({ ...file, size: maxExportedBytes }))),
+    )
+    const whole = unzipSync(new Uint8Array(await (await download(large, 'zip')).arrayBuffer()))
+    const readme = strFromU8(whole['README.txt'] ?? new Uint8Array())
+    expect(readme).toContain('This is part 1 of 10.')
+    expect(readme.split('make another file:\r\n')[1]?.trim().split('\r\n')).toHaveLength(2)
   })
 
   it('is deleted after three days, and with the account of somebody who is in it', async () => {

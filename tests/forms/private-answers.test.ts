@@ -156,10 +156,12 @@ describe('An answer that only the owner sees', () => {
       const overview = JSON.parse(await textOf(await person.ask(at('/submissions/overview')))) as SubmissionOverview
       const summary = JSON.parse(await textOf(await person.ask(at('/submissions/summary')))) as SubmissionSummary
       const page = JSON.parse(await textOf(await person.ask(at('/submissions?field=fhelp&option=oyes')))) as SubmissionPage
-      return [overview.options.length, overview.hidden.length, summary.answers.map(({ field }) => field), page.submissions.length]
+      const byNumber = JSON.parse(await textOf(await person.ask(at('/submissions?field=fdouble&min=8')))) as SubmissionPage
+      const listed = [page, byNumber].map(({ submissions }) => submissions.length)
+      return [overview.options.length, overview.hidden.length, summary.answers.map(({ field }) => field), ...listed]
     }
-    expect(await numbersFor(people.owner)).toEqual([1, 0, ['fdouble', 'frate'], 1])
-    expect(await numbersFor(people.organizer)).toEqual([0, 6, [], 0])
+    expect(await numbersFor(people.owner)).toEqual([1, 0, ['fdouble', 'frate'], 1, 1])
+    expect(await numbersFor(people.organizer)).toEqual([0, 6, [], 0, 0])
   })
 
   it('is in the files of those who see it, which the others can neither open nor find', async () => {

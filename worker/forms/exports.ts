@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { type ExportForm, type FormExport, formExportLifetime } from '../../domain/forms/export-contract.ts'
@@ -31,6 +31,7 @@ export const formExportKey = ({ id, format }: ExportFile) => `${formExportFolder
 const columns = {
   ...{ id: formExports.id, format: formExports.format, state: formExports.state, count: formExports.count, size: formExports.size },
   ...{ createdAt: formExports.createdAt, expiresAt: formExports.expiresAt },
+  inParts: sql<string | null>`${formExports.part}->'$.inParts'`.as('in_parts'),
 }
 
 /** A file with answers that only the owner sees is only for those who see them. */
@@ -48,7 +49,8 @@ export async function requestFormExport(
   const organizer = asPerson(userId)
   const teamId = await requireTeamOf(db, formId)
   const id = await deriveId('form-export', userId, formId, idempotencyKey)
-  const recent = sql`(SELECT count(*) FROM ${formExports} WHERE ${formExports.formId} = ${formId} AND ${formExports.createdAt} > ${now - day})`
+  const recent = sql`(SELECT count(*) FROM ${formExports} WHERE ${formExports.formId} = ${formId} AND ${formExports.createdAt} > ${now - day}
+    AND ${formExports.part}->'only' IS NULL)`
   const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${formExports.id} = ${id} AND ${formExports.createdAt} = ${now})`
   const hasPrivate = sql`iif(${canAct(organizer, teamId, 'forms.viewPrivate')} AND ${hasPrivateFields(formId)}, 'true', 'false')`
   const stored = sql`json_set(${JSON.stringify(part)}, '$.hasPrivate', json(${hasPrivate}))`
@@ -89,11 +91,11 @@ export async function listFormExports(db: Database, now: number, organizer: Acto
       .select(columns)
       .from(formExports)
       .where(and(eq(formExports.formId, formId), isThere, mayOpen(organizer, teamId)))
-      .orderBy(desc(formExports.createdAt), desc(formExports.id))
+      .orderBy(desc(formExports.createdAt), asc(sql`${formExports.part}->>'$.inParts.number'`), desc(formExports.id))
       .limit(maxListedExports),
   })
   requireOrganizer(organizer, facts)
-  return found.rows
+  return found.rows.map((row) => ({ ...row, inParts: row.inParts === null ? null : JSON.parse(row.inParts) }))
 }
 
 /** Only those who run the form now, and may see what is in a file, may download it, until it expires. */

@@ -2,16 +2,19 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { formExportFormats, formExportLifetime } from '../../domain/forms/export-contract.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
+import { putInOutbox } from '../jobs/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import { runBatch, write } from '../platform/batch.ts'
+import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
+import { deriveId } from '../platform/derive-id.ts'
 import { eraseFiles } from '../platform/erase-files.ts'
 import type { JobContext } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
 import { openUpload } from '../platform/upload.ts'
 import { formExportKey } from './exports.ts'
 import { type ListFiles, listFilesOf } from './files.ts'
-import { packSubmissions } from './pack-submissions.ts'
+import { type LaterParts, packSubmissions } from './pack-submissions.ts'
 import { formExports } from './schema.ts'
 import { findExport } from './select-exported.ts'
 
@@ -48,8 +51,8 @@ export async function makeFormExport(
     )
   if (found.state !== 'waiting') return
   try {
-    const { size, count } = await makeFile(db, { ...found, id: exportId }, context, listFiles)
-    await finish(db, exportId, found, { size, count, now, platform, files: env.FILES })
+    const made = await makeFile(db, { ...found, id: exportId }, context, listFiles)
+    await finish(db, exportId, found, { ...made, now, platform, files: env.FILES })
   } catch (error) {
     if (now - found.createdAt < exportTimeout) throw error
     await write(
@@ -64,34 +67,72 @@ export async function makeFormExport(
 }
 
 async function makeFile(db: Database, found: FoundExport & { id: string }, { env, now }: Making, listFiles: ListFiles) {
-  const { format, title, createdAt } = found
-  const name = `${toFileName(title)} ${new Date(createdAt).toISOString().slice(0, 10)}`
+  const { format, title, createdAt, part } = found
+  const which = part.inParts ? ` part ${part.inParts.number} of ${part.inParts.of}` : ''
+  const name = `${toFileName(title)} ${new Date(createdAt).toISOString().slice(0, 10)}${which}`
   const upload = openUpload(env.FILES, formExportKey(found), {
     contentType: types[format],
     contentDisposition: `attachment; filename="${name}.${format}"`,
   })
   try {
-    const count = await packSubmissions(found, { db, now, upload, files: env.FILES, listFiles })
-    return { count, size: await upload.end() }
+    const packed = await packSubmissions(found, { db, now, upload, files: env.FILES, listFiles })
+    return { ...packed, size: await upload.end() }
   } catch (error) {
     await upload.abort()
     throw error
   }
 }
 
-type Made = { size: number; count: number; now: number; platform: WorkOf<'make-form-export'>['platform']; files: R2Bucket }
+type Made = {
+  size: number
+  count: number
+  later: LaterParts
+  now: number
+  platform: WorkOf<'make-form-export'>['platform']
+  files: R2Bucket
+}
 
-async function finish(db: Database, id: string, { format }: FoundExport, { size, count, now, platform, files }: Made): Promise<void> {
+/** Marks the file as made, tells of it, and asks for the parts after it. All parts belong to one request, so only the first is told. */
+async function finish(db: Database, id: string, found: FoundExport, { size, count, later, now, platform, files }: Made): Promise<void> {
+  const { format, formId, userId, createdAt, part } = found
   const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${stillWaits(id)})`
+  const isTold = part.only ? sql`0` : isNew
+  const partsOf = (number: number) => ({ inParts: { number, of: later.length + 1 } })
+  const ids = await Promise.all(later.map((_, index) => deriveId('form-export-part', id, String(index + 2))))
   const { existing } = await runBatch(db, {
     existing: db
       .select({ id: formExports.id })
       .from(formExports)
       .where(inArray(formExports.id, [id])),
-    told: notifyOf({ kind: 'form-exported', exportId: id }, { id: `form-exported:${id}`, now, platform }, isNew),
+    told: notifyOf({ kind: 'form-exported', exportId: id }, { id: `form-exported:${id}`, now, platform }, isTold),
+    parts: later.map((only, index) =>
+      insertSelect(
+        formExports,
+        {
+          ...{ id: ids[index] ?? '', formId, userId, format, createdAt },
+          state: 'waiting',
+          part: { ...part, ...partsOf(index + 2), only },
+        },
+        sql`FROM ${formExports} WHERE ${stillWaits(id)} ON CONFLICT DO NOTHING`,
+      ),
+    ),
+    work: putInOutbox(
+      'work',
+      ids.map((partId) => ({
+        id: `make-form-export:${partId}`,
+        body: { kind: 'make-form-export', exportId: partId, platform } satisfies WorkOf<'make-form-export'>,
+      })),
+      { now, when: isNew },
+    ),
     made: db
       .update(formExports)
-      .set({ state: 'made', size, count, expiresAt: now + formExportLifetime })
+      .set({
+        state: 'made',
+        size,
+        count,
+        expiresAt: now + formExportLifetime,
+        ...(later.length > 0 && { part: { ...part, ...partsOf(1) } }),
+      })
       .where(stillWaits(id)),
   })
   if (existing.rows.length === 0) await files.delete(formExportKey({ id, format }))

@@ -174,7 +174,8 @@ export const formData: PersonData = {
           form: forms.title,
           format: formExports.format,
           state: formExports.state,
-          partJson: formExports.part,
+          // A part of a ZIP also has the ids of the files of others.
+          partJson: sql`json_remove(${formExports.part}, '$.only')`,
           count: formExports.count,
           size: formExports.size,
           expiresAt: formExports.expiresAt,

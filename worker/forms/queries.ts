@@ -64,10 +64,14 @@ export async function listForms(db: Database, userId: string, cursor?: string): 
 }
 
 /** Finds the community of a form, also before we know whether the person may see it. */
-export async function requireTeamOf(db: Database, formId: string): Promise<string> {
-  const form = await readFirst(db, db.select({ teamId: forms.teamId }).from(forms).where(eq(forms.id, formId)))
+export const requireTeamOf = async (db: Database, formId: string): Promise<string> => (await requireTeamAndZoneOf(db, formId)).teamId
+
+/** The same with the zone of its days. */
+export async function requireTeamAndZoneOf(db: Database, formId: string): Promise<{ teamId: string; timeZone: string }> {
+  const timeZone = sql<string>`${forms.settings}->>'timeZone'`.as('time_zone')
+  const form = await readFirst(db, db.select({ teamId: forms.teamId, timeZone }).from(forms).where(eq(forms.id, formId)))
   if (!form) throw formNotFound()
-  return form.teamId
+  return form
 }
 
 /** A form as those see it who build it. */

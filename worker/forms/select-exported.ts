@@ -86,6 +86,7 @@ const rowFields = {
 type Page = {
   formId: string
   part: StoredPart
+  timeZone: string
   cursor: string | undefined
   rowsAtOnce: number
   fields: readonly Field[]
@@ -93,11 +94,11 @@ type Page = {
 }
 
 /** The next submissions of a file. The first page says how many rows each group has at most. */
-export async function readExported(db: Database, { formId, part, cursor, rowsAtOnce: limit, fields, privateFields }: Page) {
+export async function readExported(db: Database, { formId, part, timeZone, cursor, rowsAtOnce: limit, fields, privateFields }: Page) {
   const { from, where, order, all, placeKey, placeOf } = searchSubmissions(
     formId,
     { ...part.search, cursor },
-    { pageSize: limit, isExact: true },
+    { timeZone, pageSize: limit, isExact: true },
   )
   const { hasPrivate, search } = part
   // Nobody finds out about an answer by a filter.

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type SubmissionState, submissionStates } from '../../domain/forms/submission-contract.ts'
 import { submissions as s } from './schema.ts'
 
@@ -6,20 +6,37 @@ import { submissions as s } from './schema.ts'
 const maxParts = 5
 
 type Place = { at: number; id: string }
+
+/** When something was sent: from the first moment, and before the last. */
+export type Span = { from: number | null; until: number | null }
+const always: Span = { from: null, until: null }
+
+const startsIn = (at: SQLWrapper, { from }: Span) => (from === null ? sql`1` : sql`${at} >= ${from}`)
+const endsIn = (at: SQLWrapper, { until }: Span) => (until === null ? sql`1` : sql`${at} < ${until}`)
+export const isInSpan = (at: SQLWrapper, span: Span): SQL => sql`(${startsIn(at, span)} AND ${endsIn(at, span)})`
+
+type Next = { isUp: boolean; span: Span; after: Place | undefined }
+
+/** What is in a span, after the last row that was shown. That row was in it, so an index reads from it, and not from where the span begins. */
+export function isNextInSpan({ at, id }: { at: SQLWrapper; id: SQLWrapper }, { isUp, span, after }: Next): SQL {
+  if (!after) return isInSpan(at, span)
+  return sql`(${at}, ${id}) ${isUp ? sql`>` : sql`<`} (${after.at}, ${after.id}) AND ${isUp ? endsIn(at, span) : startsIn(at, span)}`
+}
 type Ordering<After> = {
   /** For each of the rows, which are of `submissions`. */
   which?: SQL
   isUp: boolean
+  span?: Span
   limit: number
   after?: After | undefined
 }
 
-type Part = { state: SubmissionState; isUp: boolean; after: Place | undefined; which: SQL }
+type Part = Next & { state: SubmissionState; which: SQL }
 
-function selectOfState(formId: string, { state, isUp, after, which }: Part): SQL {
-  const isAfter = after ? sql`(${s.sentAt}, ${s.id}) ${isUp ? sql`>` : sql`<`} (${after.at}, ${after.id})` : sql`1`
+function selectOfState(formId: string, { state, which, ...next }: Part): SQL {
+  const isNext = isNextInSpan({ at: s.sentAt, id: s.id }, next)
   return sql`SELECT ${s.id} AS id, ${s.sentAt} AS at, ${s.state} AS state FROM ${s}
-    WHERE ${s.formId} = ${formId} AND ${s.state} = ${state} AND ${isAfter} AND ${which}`
+    WHERE ${s.formId} = ${formId} AND ${s.state} = ${state} AND ${isNext} AND ${which}`
 }
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `)
@@ -38,10 +55,10 @@ function merge(formId: string, parts: readonly Part[], order: SQL, limit: number
  * Selects the ids of submissions of a form in the order in which they were sent. The index has them by state: one over all states would cost each
  * sending one more row.
  */
-export const selectInOrder = (formId: string, { which = sql`1`, isUp, limit, after }: Ordering<Place>): SQL =>
+export const selectInOrder = (formId: string, { which = sql`1`, isUp, span = always, limit, after }: Ordering<Place>): SQL =>
   merge(
     formId,
-    submissionStates.map((state) => ({ state, isUp, after, which })),
+    submissionStates.map((state) => ({ state, isUp, span, after, which })),
     sql`at ${direction(isUp)}, id ${direction(isUp)}`,
     limit,
   )
@@ -50,10 +67,13 @@ export const selectInOrder = (formId: string, { which = sql`1`, isUp, limit, aft
  * Selects the ids by state, and in each the latest first. The states are in the order of their stored words, because that is the order of the index:
  * any other would read and sort the whole form.
  */
-export function selectByState(formId: string, { which = sql`1`, isUp, limit, after }: Ordering<Place & { state: SubmissionState }>): SQL {
+export function selectByState(
+  formId: string,
+  { which = sql`1`, isUp, span = always, limit, after }: Ordering<Place & { state: SubmissionState }>,
+): SQL {
   const isLeft = (state: SubmissionState) => after === undefined || (isUp ? state >= after.state : state <= after.state)
   const parts = submissionStates
     .filter(isLeft)
-    .map((state) => ({ state, isUp: false, after: state === after?.state ? after : undefined, which }))
+    .map((state) => ({ state, isUp: false, span, after: state === after?.state ? after : undefined, which }))
   return merge(formId, parts, sql`state ${direction(isUp)}, at DESC, id DESC`, limit)
 }

@@ -25,7 +25,7 @@ import { filesOfSubmission } from './files.ts'
 import { isMissing } from './is-missing.ts'
 import { openOf } from './owed.ts'
 import { byVersion, hideAnswers, isPrivateField, selectPrivateFields } from './private-answers.ts'
-import { requireTeamOf } from './queries.ts'
+import { requireTeamAndZoneOf, requireTeamOf } from './queries.ts'
 import {
   formFiles as f,
   formOptionCounts,
@@ -103,7 +103,7 @@ export async function readOverview(db: Database, now: number, organizer: Actor, 
   const uncounted = seesPrivate ? [] : everHidden.rows.flatMap(({ fields }) => fields)
   const counted = options.rows.filter(({ fieldId }) => !uncounted.includes(fieldId))
   return {
-    ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content },
+    ...{ id, title: content.title, team: { id: form.teamId, name: team }, version, content, timeZone: settings.timeZone },
     ...{ needsApproval: settings.needsApproval, isClosed: state === 'closed', hasSignedWaivers: form.isSigned === 1, managesMoney },
     counts: states.rows,
     hidden,
@@ -127,8 +127,8 @@ export async function listSubmissions(
   formId: string,
   { named = [], ...search }: SubmissionListSearch,
 ): Promise<SubmissionPage> {
-  const [teamId, fields] = await Promise.all([requireTeamOf(db, formId), findNamedFields(db, formId, named)])
-  const { from, where, order, limit, matches, placeKey, placeOf } = searchSubmissions(formId, search)
+  const [{ teamId, timeZone }, fields] = await Promise.all([requireTeamAndZoneOf(db, formId), findNamedFields(db, formId, named)])
+  const { from, where, order, limit, matches, placeKey, placeOf } = searchSubmissions(formId, search, { timeZone })
   // Whoever may not see an answer cannot find out about it by a filter.
   const mayFilter =
     search.field === undefined

@@ -1,14 +1,16 @@
 import type { FieldPatch } from '../../../domain/forms/edit-content.ts'
-import type { Field, InnerField } from '../../../domain/forms/fields.ts'
+import type { Field, GroupField, InnerField } from '../../../domain/forms/fields.ts'
 import {
   maxFilesInAnswer,
   maxLongAnswer,
+  maxNameFields,
   maxQuantity,
   maxRows,
   maxShortAnswer,
   maxTextLength,
   maxWaiverMonths,
 } from '../../../domain/forms/limits.ts'
+import { isNameField, namingOf } from '../../../domain/forms/name-fields.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -283,12 +285,45 @@ export function KindSettings({ field, currency, readable, quotable, change }: Ki
               onChange={(rows) => change({ maxRows: rows }, 'maxRows')}
             />
           </div>
+          <RowNames group={field} change={change} />
           {field.fields.length === 0 && <p className="text-small font-medium text-warn">Add a field to the group.</p>}
         </>
       )
     default:
       return null
   }
+}
+
+type RowNamesProps = { group: GroupField; change: (patch: FieldPatch, key: string) => void }
+
+/** Which answers say who a row is about. At least one always does once that is known. */
+function RowNames({ group, change }: RowNamesProps) {
+  const { fields, isSure } = namingOf(group)
+  const texts = group.fields.filter(isNameField)
+  const names = isSure ? fields.map(({ id }) => id) : []
+  if (texts.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="text-small font-strong wrap-anywhere">What names each {group.rowLabel}</legend>
+      {texts.map(({ id, label }) => {
+        const isOn = names.includes(id)
+        return (
+          <Checkbox
+            key={id}
+            label={<span className="wrap-anywhere">{label}</span>}
+            checked={isOn}
+            disabled={isOn ? names.length === 1 : names.length >= maxNameFields}
+            onChange={() => change({ nameFields: isOn ? names.filter((name) => name !== id) : [...names, id] }, 'nameFields')}
+          />
+        )
+      })}
+      <p className="text-small text-soft">
+        {isSure
+          ? 'By this, we know them again on rosters, and in waivers that were signed before.'
+          : 'Check what says who it is. Until then, waivers in this group are signed again each time.'}
+      </p>
+    </fieldset>
+  )
 }
 
 /** Fields of which a link can bring the answer. */

@@ -2,6 +2,7 @@ import { toComparable } from '../../../domain/forms/answers.ts'
 import type { Decision, FieldState, FormFault } from '../../../domain/forms/decide.ts'
 import type { GroupField } from '../../../domain/forms/fields.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
+import { namingOf } from '../../../domain/forms/name-fields.ts'
 import { fillQuotes } from '../../../domain/forms/quotes.ts'
 import { answerPath } from '../../../domain/forms/write-answer-fault.ts'
 
@@ -49,9 +50,9 @@ export function labelOf(index: FormIndex, decision: Decision, { field, group, ro
   return `${name}: ${label}`
 }
 
-/** A row is called by its first short text, such as the name of a child. */
-export function nameRow({ fields, rowLabel }: GroupField, states: ReadonlyMap<string, FieldState> | undefined, row: number): string {
-  const named = fields.find(({ kind }) => kind === 'shortText')
+/** A row is called by what names it, such as the name of a child. */
+export function nameRow(group: GroupField, states: ReadonlyMap<string, FieldState> | undefined, row: number): string {
+  const [named] = namingOf(group).fields
   const name = named && toComparable(states?.get(named.id)?.answer ?? null)
-  return typeof name === 'string' ? name : `${rowLabel} ${row + 1}`
+  return typeof name === 'string' ? name : `${group.rowLabel} ${row + 1}`
 }

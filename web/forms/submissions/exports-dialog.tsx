@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExportForm, FormExport } from '../../../domain/forms/export-contract.ts'
 import type { Field } from '../../../domain/forms/fields.ts'
+import { maxExportedBytes, maxExportedFiles } from '../../../domain/forms/limits.ts'
 import { writeDate, writeTime } from '../../../domain/time/write-time.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -93,7 +94,14 @@ export default function ExportsDialog({ formId, fields, columns, filter, isFilte
               onChange={({ target }) => setAllColumns(target.checked)}
             />
             {hasFiles && (
-              <Checkbox label="With the uploaded files, as a ZIP" checked={isZip} onChange={({ target }) => setZip(target.checked)} />
+              <Checkbox
+                label="With the uploaded files, as a ZIP"
+                hint={
+                  isZip ? `More than ${maxExportedFiles} files or ${maxExportedBytes / 1024 / 1024} MB come in several parts.` : undefined
+                }
+                checked={isZip}
+                onChange={({ target }) => setZip(target.checked)}
+              />
             )}
           </div>
           {request.error && <ErrorNotice error={request.error} />}
@@ -128,7 +136,8 @@ function Files({ exports }: { exports: readonly FormExport[] }) {
           <li key={file.id} className="flex min-h-14 items-center justify-between gap-4 border-t border-line py-2">
             <div className="min-w-0">
               <p className="font-medium">
-                {file.format.toUpperCase()}, {writeMoment(file.createdAt)}
+                {file.format.toUpperCase()}
+                {file.inParts && `, part ${file.inParts.number} of ${file.inParts.of}`}, {writeMoment(file.createdAt)}
               </p>
               <p role="status" className="text-small text-soft">
                 {file.state === 'waiting' && 'We are making it. You can leave, and we notify you.'}
@@ -140,7 +149,10 @@ function Files({ exports }: { exports: readonly FormExport[] }) {
             {file.state === 'made' && (
               <a href={formExportUrl(file)} download className={buttonClasses('plain', 'small')}>
                 <Download size={17} aria-hidden="true" /> {formatSize(file.size ?? 0)}
-                <VisuallyHidden>, download the {file.format.toUpperCase()}</VisuallyHidden>
+                <VisuallyHidden>
+                  , download the {file.format.toUpperCase()}
+                  {file.inParts && `, part ${file.inParts.number}`}
+                </VisuallyHidden>
               </a>
             )}
           </li>

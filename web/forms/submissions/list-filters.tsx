@@ -1,15 +1,21 @@
 import { Columns3, Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import * as v from 'valibot'
 import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
-import type { SubmissionOverview } from '../../../domain/forms/submission-list-contract.ts'
+import { hasNumberFilter, type SubmissionOverview, SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
+import type { DateRange } from '../../ui/date-range-field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { useFilter } from './use-filter.ts'
+
+const DateRangeField = lazy(async () => ({ default: (await import('../../ui/date-range-field.tsx')).DateRangeField }))
 
 type Filtering = ReturnType<typeof useFilter>
 type StateChipsProps = { overview: SubmissionOverview; total: number; filtering: Filtering }
@@ -59,86 +65,185 @@ type FiltersProps = {
   onOpen: (dialog: 'views' | 'exports') => void
 }
 
-export function Filters({ overview, filtering: { filter, change }, tags, onOpen }: FiltersProps) {
-  const [typed, setTyped] = useState(filter.q ?? '')
+/**
+ * What is typed is filtered when it has settled. The filter can also change without the field: by a view, or when the filters are cleared.
+ */
+function useTyped(value: string | undefined, onSettle: (text: string) => void) {
+  const [typed, setTyped] = useState(value ?? '')
   const settled = useDebounced(typed.trim().slice(0, 100), 300)
-  const search = useEffectEvent((q: string) => {
-    if (q !== (filter.q ?? '')) change({ q })
+  const settle = useEffectEvent((text: string) => {
+    if (text !== (value ?? '')) onSettle(text)
   })
-  useEffect(() => search(settled), [settled])
-  // The address can also change without the field: by a view, or when the filters are cleared.
-  const [shownQ, setShownQ] = useState(filter.q)
-  if (shownQ !== filter.q) {
-    setShownQ(filter.q)
-    if ((filter.q ?? '') !== settled) setTyped(filter.q ?? '')
+  useEffect(() => settle(settled), [settled])
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    if ((value ?? '') !== settled) setTyped(value ?? '')
   }
+  return { typed, setTyped }
+}
+
+export function Filters({ overview, filtering, tags, onOpen }: FiltersProps) {
+  const { filter, change } = filtering
+  const { typed, setTyped } = useTyped(filter.q, (q) => change({ q }))
   const choices = useMemo(() => listChoices(overview), [overview])
-  const picked = choices.find(({ field, option }) => field === filter.field && option === filter.option)
+  // A field with numbers that was picked, and has no limit yet.
+  const [unlimited, setUnlimited] = useState<string | undefined>()
+  const picked = choices.find(
+    ({ picks, isNumber }) =>
+      picks.field === (filter.field ?? unlimited) && (isNumber || (picks.option === filter.option && picks.answer === filter.answer)),
+  )
   return (
-    <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
-      <FilterField
-        label="Find by first or last name, or by email"
-        placeholder="Name or email"
-        value={typed}
-        onChange={setTyped}
-        className="col-span-2 grid lg:flex-[1.4]"
-      />
-      {tags.length > 0 && (
-        <Select
-          label="Tag"
-          isLabelHidden
-          className={choices.length > 0 ? 'lg:flex-1' : 'col-span-2 lg:flex-1'}
-          options={[{ value: '', label: 'Any tag' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
-          value={filter.tag ?? ''}
-          onChange={(tag) => change({ tag: tag || undefined })}
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 lg:flex [&>*]:min-w-0">
+        <FilterField
+          label="Find by first or last name, or by email"
+          placeholder="Name or email"
+          value={typed}
+          onChange={setTyped}
+          className="col-span-2 grid lg:flex-[1.4]"
         />
-      )}
-      {choices.length > 0 && (
-        <SearchSelect
-          label="Choice"
-          value={picked?.value ?? anyChoice}
-          valueText={picked?.label ?? 'Any choice'}
-          getOptions={(text) =>
-            [{ value: anyChoice, label: 'Any choice', hint: '' }, ...choices].filter(({ label, hint }) =>
-              `${label} ${hint}`.toLowerCase().includes(text.trim().toLowerCase()),
-            )
-          }
-          onChange={(value) => {
-            const next = choices.find((choice) => choice.value === value)
-            change({ field: next?.field, option: next?.option })
-          }}
-          placeholder="Find a choice"
-          emptyText="No choice with this name."
-          className={tags.length > 0 ? 'lg:flex-1' : 'col-span-2 lg:flex-1'}
-        />
-      )}
-      <div className="col-span-2 grid grid-cols-2 gap-3 lg:flex lg:flex-none">
-        <Button aria-haspopup="dialog" onClick={() => onOpen('views')}>
-          <Columns3 size={17} aria-hidden="true" />
-          <span>
-            Columns<span className="max-sm:sr-only"> and views</span>
-          </span>
-        </Button>
-        <Button aria-haspopup="dialog" onClick={() => onOpen('exports')}>
-          <Download size={17} aria-hidden="true" /> Export
-        </Button>
+        {tags.length > 0 && (
+          <Select
+            label="Tag"
+            isLabelHidden
+            className={choices.length > 0 ? 'lg:flex-1' : 'col-span-2 lg:flex-1'}
+            options={[{ value: '', label: 'Any tag' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+            value={filter.tag ?? ''}
+            onChange={(tag) => change({ tag: tag || undefined })}
+          />
+        )}
+        {choices.length > 0 && (
+          <SearchSelect
+            label="Answer"
+            value={picked?.value ?? anyAnswer}
+            valueText={picked?.label ?? 'Any answer'}
+            getOptions={(text) =>
+              [{ value: anyAnswer, label: 'Any answer', hint: '' }, ...choices].filter(({ label, hint }) =>
+                `${label} ${hint}`.toLowerCase().includes(text.trim().toLowerCase()),
+              )
+            }
+            onChange={(value) => {
+              const next = choices.find((choice) => choice.value === value)
+              setUnlimited(next?.isNumber ? next.picks.field : undefined)
+              change(next && !next.isNumber ? next.picks : { field: undefined })
+            }}
+            placeholder="Find an answer"
+            emptyText="No answer with this name."
+            className={tags.length > 0 ? 'lg:flex-1' : 'col-span-2 lg:flex-1'}
+          />
+        )}
+        <div className="col-span-2 grid grid-cols-2 gap-3 lg:flex lg:flex-none">
+          <Button aria-haspopup="dialog" onClick={() => onOpen('views')}>
+            <Columns3 size={17} aria-hidden="true" />
+            <span>
+              Columns<span className="max-sm:sr-only"> and views</span>
+            </span>
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => onOpen('exports')}>
+            <Download size={17} aria-hidden="true" /> Export
+          </Button>
+        </div>
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:flex [&>*]:min-w-0">
+        <Suspense fallback={<Skeleton className="col-span-2 h-17 sm:w-72" />}>
+          <DaysFilter filtering={filtering} />
+        </Suspense>
+        {picked?.isNumber && <NumberFilter key={picked.value} field={picked} filtering={filtering} />}
       </div>
     </div>
   )
 }
 
-const anyChoice = 'any'
+const isSentDay = (date: string | null) => date === null || v.is(SubmissionSearch.entries.sentFrom, date)
 
-type Choice = { value: string; field: string; option: string; label: string; hint: string }
+function DaysFilter({ filtering: { filter, change } }: { filtering: Filtering }) {
+  const { sentFrom = null, sentUntil = null } = filter
+  // While a year is typed, it is not a day that can be filtered.
+  const [typed, setTyped] = useState<DateRange>({ start: sentFrom, end: sentUntil })
+  const kept = `${sentFrom} ${sentUntil}`
+  const [shown, setShown] = useState(kept)
+  if (shown !== kept) {
+    setShown(kept)
+    setTyped({ start: sentFrom, end: sentUntil })
+  }
+  const isBackwards = typed.start !== null && typed.end !== null && typed.start > typed.end
+  return (
+    <div className="col-span-2">
+      <DateRangeField
+        label="Sent"
+        value={typed}
+        error={isBackwards ? 'The first day is after the last.' : undefined}
+        onChange={(range) => {
+          setTyped(range)
+          if (isSentDay(range.start) && isSentDay(range.end))
+            change({ sentFrom: range.start ?? undefined, sentUntil: range.end ?? undefined })
+        }}
+      />
+    </div>
+  )
+}
 
-/** Every option of every field whose answers the viewer sees, with the name of its field. */
+type NumberFilterProps = { field: Choice; filtering: Filtering }
+
+function NumberFilter({ field: { label, picks }, filtering: { filter, change } }: NumberFilterProps) {
+  const isOwn = filter.field === picks.field
+  const min = isOwn ? filter.min : undefined
+  const max = isOwn ? filter.max : undefined
+  const limit = (next: { min?: string | undefined; max?: string | undefined }) => {
+    const isLimited = (next.min ?? next.max) !== undefined
+    change({ field: isLimited ? picks.field : undefined, ...next })
+  }
+  return (
+    <>
+      <NumberLimit label={`${label}, from`} value={min} onChange={(next) => limit({ min: next, max })} />
+      <NumberLimit label={`${label}, to`} value={max} onChange={(next) => limit({ min, max: next })} />
+    </>
+  )
+}
+
+type NumberLimitProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
+
+function NumberLimit({ label, value, onChange }: NumberLimitProps) {
+  const isNumber = (text: string) => text === '' || v.is(SubmissionSearch.entries.min, text)
+  const { typed, setTyped } = useTyped(value, (text) => {
+    if (isNumber(text)) onChange(text || undefined)
+  })
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      error={isNumber(typed.trim()) ? undefined : 'Enter a number, such as 7 or 2.5.'}
+    />
+  )
+}
+
+const anyAnswer = 'any'
+
+type Choice = {
+  value: string
+  label: string
+  hint: string
+  picks: { field: string; option?: string; answer?: 'yes' | 'no' }
+  /** Its numbers are filtered from and to. */
+  isNumber: boolean
+}
+
+/** Every answer that can be filtered of every field whose answers the viewer sees: options, yes and no, and numbers. */
 const listChoices = ({ content, hidden }: Pick<SubmissionOverview, 'content' | 'hidden'>): Choice[] =>
   content.pages
     .flatMap(({ fields }) => fields)
     .flatMap((field) => ('fields' in field ? field.fields : [field]))
     .filter(({ id }) => !hidden.includes(id))
-    .flatMap((field) =>
-      'options' in field
-        ? field.options.map(({ id, label }) => ({ value: `${field.id} ${id}`, field: field.id, option: id, label, hint: field.label }))
-        : [],
-    )
+    .flatMap((field): Choice[] => {
+      const pick = (name: string, picks: Omit<Choice['picks'], 'field'>): Choice => ({
+        ...{ value: `${field.id} ${name}`, label: name, hint: field.label },
+        ...{ picks: { field: field.id, ...picks }, isNumber: false },
+      })
+      if ('options' in field) return field.options.map(({ id, label }) => ({ ...pick(id, { option: id }), label }))
+      if (field.kind === 'yesNo') return [pick('Yes', { answer: 'yes' }), pick('No', { answer: 'no' })]
+      return hasNumberFilter(field) ? [{ ...pick('', {}), label: field.label, hint: 'From and to', isNumber: true }] : []
+    })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasNamedAnswers } from '../../../domain/forms/named-answers.ts'
 import { exportsHash } from '../../../domain/forms/paths.ts'
@@ -10,6 +10,7 @@ import {
   type SubmissionRow,
   searchesName,
   sortOf,
+  submissionPageSize,
 } from '../../../domain/forms/submission-list-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
@@ -66,6 +67,7 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
     ),
   )
   const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
+  useLookFurther(query, filtering.isOn && rows.length < submissionPageSize)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [dialog, setDialog] = useState<OpenDialog | null>(useLocation().hash === exportsHash ? 'exports' : null)
@@ -229,18 +231,38 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
 }
 
 /** How many there are in the list. Null for a filter of which the counts say nothing. */
-function countOf({ counts }: SubmissionOverview, total: number, { state, tag, q, option, owes, holds }: SubmissionFilter): number | null {
-  if (tag || q || option || owes || holds) return null
+function countOf({ counts }: SubmissionOverview, total: number, { state, sort: _, ...others }: SubmissionFilter): number | null {
+  if (Object.values(others).some(Boolean)) return null
   return state === undefined ? total : (counts.find((one) => one.state === state)?.count ?? 0)
 }
 
 /** What a view keeps of a filter: not a search for somebody. */
-const keptOf = ({ state, tag, field, option, owes, holds, sort }: SubmissionFilter) => ({
-  ...{ state, tag, field, option },
-  ...{ owes, holds, sort },
+const keptOf = ({ state, tag, field, option, answer, min, max, sentFrom, sentUntil, owes, holds, sort }: SubmissionFilter) => ({
+  ...{ state, tag, field, option, answer, min, max },
+  ...{ sentFrom, sentUntil, owes, holds, sort },
 })
 const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
   !now.q && JSON.stringify(keptOf(kept)) === JSON.stringify(keptOf(now))
+
+/** So many pages are looked through without a press. */
+const maxLookedThrough = 20
+
+type Pages = {
+  data: { pages: readonly unknown[] } | undefined
+  hasNextPage: boolean
+  isFetching: boolean
+  isError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full. */
+function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean): void {
+  const pages = data?.pages.length ?? 0
+  const isShort = isWanted && hasNextPage && !isFetching && !isError && pages < maxLookedThrough
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, fetchNextPage])
+}
 
 /** The tags of all rows that were shown so far: a filter must not hide the others. */
 function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefined): string[] {

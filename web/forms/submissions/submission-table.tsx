@@ -67,7 +67,7 @@ export function SubmissionTable({
   onChoose,
   ...states
 }: SubmissionTableProps) {
-  const { id: formId, title, content } = overview
+  const { id: formId, title, content, timeZone } = overview
   const currency = content.payment?.currency ?? null
   const columns = useMemo(
     (): Column<SubmissionRow>[] => [
@@ -111,9 +111,9 @@ export function SubmissionTable({
             },
           ]),
       { id: 'tags', header: 'Tags', cell: ({ tags }) => <Tags tags={tags} /> },
-      { id: 'sentAt', header: 'Sent', isSortable: !isByNameOnly, cell: ({ sentAt }) => <SentAt at={sentAt} /> },
+      { id: 'sentAt', header: 'Sent', isSortable: !isByNameOnly, cell: ({ sentAt }) => <SentAt at={sentAt} timeZone={timeZone} /> },
     ],
-    [formId, fields, currency, isByNameOnly],
+    [formId, fields, currency, isByNameOnly, timeZone],
   )
   const toggle = (id: string) => {
     const next = new Set(chosenIds)
@@ -195,7 +195,9 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     </span>
   )
 
-function SentAt({ at }: { at: number }) {
+function SentAt({ at, timeZone }: { at: number; timeZone: string }) {
   const now = useNow(minute)
-  return <span className="whitespace-nowrap text-small text-soft">{writeDate(at, { now }, { month: 'short', day: 'numeric' })}</span>
+  return (
+    <span className="whitespace-nowrap text-small text-soft">{writeDate(at, { now, timeZone }, { month: 'short', day: 'numeric' })}</span>
+  )
 }
