@@ -393,7 +393,15 @@ describe('What is owed', () => {
     await workAll()
     expect((await readPayment(the.bo, gone.id)).parts).toMatchObject([{ amount: 6000, state: 'notOwed' }])
     const part = { search: {}, columns: null, rowsOf: null, hasPrivate: false }
-    const wanted = { formId: its.form, part, cursor: undefined, rowsAtOnce: 20, fields: [], privateFields: new Map() }
+    const wanted = {
+      formId: its.form,
+      part,
+      timeZone: 'America/Chicago',
+      cursor: undefined,
+      rowsAtOnce: 20,
+      fields: [],
+      privateFields: new Map(),
+    }
     const { submissions } = await readExported(openPrimary(env.DB), wanted)
     const owed = new Map(submissions.map((row) => [row.id, row.owed]))
     expect([owed.get(open.id), owed.get(gone.id), owed.get(refunded.id)]).toEqual([6000, 0, 0])
