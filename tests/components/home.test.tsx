@@ -160,12 +160,16 @@ describe('Home', () => {
       ...yara,
       person: { id: name, name, pictureUrl: null },
     }))
-    answerWith({ 'GET /api/people/near': { players, city: 'Austin' } satisfies NearPlayers })
+    const events = players.map(({ person }) => aFoundGame({ id: person.id, title: `Game of ${person.name}` }))
+    answerWith({
+      'GET /api/home/nearby': { city: austin, events } satisfies HomeNearby,
+      'GET /api/people/near': { players, city: 'Austin' } satisfies NearPlayers,
+    })
     await openApp('/home', { viewer })
-    await expect.element(section('Near Austin').getByRole('link', { name: /Near game/ })).toBeVisible()
+    await expect.element(section('Near Austin').getByRole('link', { name: /Game of Max/ })).toBeInTheDocument()
     await expect.element(section('Players near you').getByRole('link', { name: 'See all players near you' })).toBeInTheDocument()
-    expect(requestsTo('GET /api/people/near')).toEqual([])
     const region = section('Players near you').element()
+    expect(requestsTo('GET /api/people/near')).toEqual([])
     const height = region.getBoundingClientRect().height
     region.scrollIntoView()
     await expect.element(section('Players near you').getByRole('link', { name: /Yara/ })).toBeVisible()

@@ -67,7 +67,7 @@ export default function HomePage() {
             <QuickLinks />
             <LocationCard city={city} court={court} />
           </div>
-          <NearbyPlayers />
+          <NearbyPlayers isInPlace={!upcomingQuery.isPending && !nearbyQuery.isPending} />
         </div>
       </div>
     </div>

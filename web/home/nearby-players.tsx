@@ -9,10 +9,10 @@ import { useNear } from '../ui/use-near.ts'
 import { HomeSection, quietLink } from './home-section.tsx'
 import { toHomeList } from './list-state.ts'
 
-/** The last list of the page, so it loads when the user scrolls near it. Until then, empty rows keep its place. */
-export function NearbyPlayers() {
+/** The last list of the page, so it loads when the user comes to it. Until then, empty rows keep its place. */
+export function NearbyPlayers({ isInPlace }: { isInPlace: boolean }) {
   const box = useRef<HTMLDivElement>(null)
-  const isNear = useNear(box)
+  const isNear = useNear(box, { margin: '0px', isReady: isInPlace })
   const list = toHomeList(useQuery({ ...nearPlayers({ limit: maxHomeList }), enabled: isNear }), ({ players }) => players)
   return (
     <div ref={box}>
