@@ -165,6 +165,7 @@ describe('Home', () => {
       'GET /api/home/nearby': { city: austin, events } satisfies HomeNearby,
       'GET /api/people/near': { players, city: 'Austin' } satisfies NearPlayers,
     })
+    await page.viewport(390, 844)
     await openApp('/home', { viewer })
     await expect.element(section('Near Austin').getByRole('link', { name: /Game of Max/ })).toBeInTheDocument()
     await expect.element(section('Players near you').getByRole('link', { name: 'See all players near you' })).toBeInTheDocument()

@@ -67,7 +67,7 @@ export default function HomePage() {
             <QuickLinks />
             <LocationCard city={city} court={court} />
           </div>
-          <NearbyPlayers isInPlace={!upcomingQuery.isPending && !nearbyQuery.isPending} />
+          <NearbyPlayers isInPlace={[upcomingQuery, nearbyQuery].every(({ isPending, isFetching }) => !isPending && !isFetching)} />
         </div>
       </div>
     </div>
