@@ -175,7 +175,8 @@ describe('Home', () => {
     region.scrollIntoView()
     await expect.element(section('Players near you').getByRole('link', { name: /Yara/ })).toBeVisible()
     expect(requestsTo('GET /api/people/near')).toHaveLength(1)
-    expect(Math.abs(region.getBoundingClientRect().height - height)).toBeLessThan(12)
+    // A long line of a player may take two lines on a phone.
+    expect(Math.abs(region.getBoundingClientRect().height - height)).toBeLessThan(height / 5)
   })
 
   it.each([
