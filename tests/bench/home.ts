@@ -5,9 +5,13 @@ import { addRegular, regular } from './setup/add-regular.ts'
 import type { Figure, Measurement } from './setup/figure.ts'
 import { readAs } from './setup/read-as.ts'
 
-const requests = ['home/upcoming', 'home/nearby', 'home/setup-tasks', 'needs-you', 'people/near?limit=7', 'profiles/me']
+const opening = ['home/upcoming', 'home/nearby', 'home/setup-tasks', 'needs-you', 'profiles/me']
+/** The section of the players near is the last of the page. It loads when it comes into view, so it is a figure of its own. */
+const players = ['people/near?limit=7']
 
-async function countRows(viewer: Viewer, fill: (db: D1Database) => Promise<void>): Promise<Measurement> {
+type Fill = (db: D1Database) => Promise<void>
+
+async function countRows(requests: readonly string[], viewer: Viewer, fill: Fill): Promise<Measurement> {
   const { url, stop } = await serveOverhead({ environment: 'local', fill })
   const counts: (readonly [string, number])[] = []
   for (const path of requests) counts.push([path, (await readAs(url, viewer, `/api/${path}`)).rowsRead])
@@ -24,15 +28,21 @@ export const figures: Figure[] = [
     unit: 'rows read',
     goal: { atMost: 250 },
     gating: true,
-    measure: () => countRows(regular, addRegular),
+    measure: () => countRows(opening, regular, addRegular),
   },
   {
-    // A person who lives where many play. It misses the goal, so it does not fail a run. To rank the 7 games that it shows, it finds 14 of
-    // the person's activities and 7 of any in all squares of the map around them. To rank the 7 players, it reads 14 with their hours.
+    name: 'home-rows-read-players',
+    unit: 'rows read',
+    goal: { atMost: 110 },
+    gating: true,
+    measure: () => countRows(players, regular, addRegular),
+  },
+  {
+    // A person who lives where many play.
     name: 'home-rows-read-near',
     unit: 'rows read',
     goal: { atMost: 250 },
     gating: false,
-    measure: () => countRows(neighbor, addNeighbor),
+    measure: () => countRows(opening, neighbor, addNeighbor),
   },
 ]

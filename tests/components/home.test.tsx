@@ -145,7 +145,6 @@ describe('Home', () => {
     await expect
       .element(near.getByRole('link', { name: 'See all games near Austin' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/discover\?city=4671654/))
-    await expect.element(section('Players near you').getByRole('link', { name: /Yara/ })).toBeVisible()
     await expect.element(main.getByText('Austin, TX')).toBeVisible()
     await expect.element(main.getByRole('link', { name: /Half off/ })).not.toBeInTheDocument()
     await expect.element(main.getByRole('link', { name: 'Change city' })).toHaveAttribute('href', '/settings?tab=general')
@@ -154,6 +153,30 @@ describe('Home', () => {
     await expect.element(links.getByRole('link', { name: 'Your Communities' })).toHaveAttribute('href', '/my-communities')
     await expect.element(links.getByRole('link', { name: 'Help & Faqs' })).toHaveAttribute('href', '/faqs')
     await expectAccessible()
+  })
+
+  it('loads the players near when the user comes to them, in the place that was kept for them', async () => {
+    const players = ['Yara', 'Noor', 'Lee', 'Ana', 'Sam', 'Kim', 'Max'].map((name) => ({
+      ...yara,
+      person: { id: name, name, pictureUrl: null },
+    }))
+    const events = players.map(({ person }) => aFoundGame({ id: person.id, title: `Game of ${person.name}` }))
+    answerWith({
+      'GET /api/home/nearby': { city: austin, events } satisfies HomeNearby,
+      'GET /api/people/near': { players, city: 'Austin' } satisfies NearPlayers,
+    })
+    await page.viewport(390, 844)
+    await openApp('/home', { viewer })
+    await expect.element(section('Near Austin').getByRole('link', { name: /Game of Max/ })).toBeInTheDocument()
+    await expect.element(section('Players near you').getByRole('link', { name: 'See all players near you' })).toBeInTheDocument()
+    const region = section('Players near you').element()
+    expect(requestsTo('GET /api/people/near')).toEqual([])
+    const height = region.getBoundingClientRect().height
+    region.scrollIntoView()
+    await expect.element(section('Players near you').getByRole('link', { name: /Yara/ })).toBeVisible()
+    expect(requestsTo('GET /api/people/near')).toHaveLength(1)
+    // A long line of a player may take two lines on a phone.
+    expect(Math.abs(region.getBoundingClientRect().height - height)).toBeLessThan(height / 5)
   })
 
   it.each([

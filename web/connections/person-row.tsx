@@ -24,10 +24,10 @@ export function PersonRow({ person, note, children }: PersonRowProps) {
   )
 }
 
-export function PeopleLoading() {
+export function PeopleLoading({ count = 3 }: { count?: number }) {
   return (
     <Loading>
-      <SkeletonRows count={3} className="gap-3.5 border-b border-line py-3.5" picture="size-12 rounded-full" lines={['w-36', 'w-48']} />
+      <SkeletonRows count={count} className="gap-3.5 border-b border-line py-3.5" picture="size-12 rounded-full" lines={['w-36', 'w-48']} />
     </Loading>
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { EventCard } from '../../domain/events/contract.ts'
-import { maxHomeList } from '../../domain/home/contract.ts'
 import { useViewer } from '../app-state.ts'
 import { NeedsYouList } from '../needs-you/needs-you-list.tsx'
-import { nearPlayers } from '../people/queries.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { pageFrame } from '../ui/page-frame.tsx'
 import { Greeting } from './greeting.tsx'
@@ -24,7 +22,7 @@ const OtherGames = lazy(() => import('./other-games.tsx'))
 
 /**
  * The home screen: the next game and the way there, what needs the viewer, and games nearby; beside them, or below on phones, later
- * games and players. All requests start at once.
+ * games and players. All requests start at once, except that of the players, which are the last.
  */
 export default function HomePage() {
   const viewer = useViewer()
@@ -35,7 +33,6 @@ export default function HomePage() {
   // An answer that an older release stored on the device has none.
   const otherGames = toHomeList(upcomingQuery, (mine) => mine.otherGames ?? [])
   const nearby = toHomeList(nearbyQuery, ({ events }) => removeOwnEvents(events, upcoming.items))
-  const players = toHomeList(useQuery(nearPlayers({ limit: maxHomeList })), (near) => near.players)
   const court = profile.data?.sportAvailability.find(({ isOn }) => isOn)?.activity ?? 'pickleball'
   // While the profile loads, nobody knows the city yet. A person without one has null.
   const city = profile.data ? profile.data.defaultCity : profile.error ? null : undefined
@@ -70,7 +67,7 @@ export default function HomePage() {
             <QuickLinks />
             <LocationCard city={city} court={court} />
           </div>
-          <NearbyPlayers list={players} />
+          <NearbyPlayers isInPlace={[upcomingQuery, nearbyQuery].every(({ isPending, isFetching }) => !isPending && !isFetching)} />
         </div>
       </div>
     </div>

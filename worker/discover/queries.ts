@@ -5,6 +5,7 @@ import { needsEventCheck } from '../../domain/discover/match-event.ts'
 import { explainEvents, rankEvents, type ViewerInterests } from '../../domain/discover/rank-events.ts'
 import { hasHostFilter } from '../../domain/discover/state.ts'
 import { keepFirstOfSeries } from '../../domain/events/keep-first-of-series.ts'
+import type { PlayedActivity } from '../../domain/profiles/contract.ts'
 import type { Interval } from '../../domain/time/spans.ts'
 import { toAvailability } from '../availability/queries.ts'
 import { sharedAvailability } from '../availability/shared.ts'
@@ -92,14 +93,23 @@ async function listRanked(db: Database, viewerId: string | null, search: EventSe
   return { events: page.map(({ event }) => event), games: page.length, next, ranked: { count: cards.length, until } }
 }
 
-/** The next games of a search, best first, in one round trip. */
-export async function listBest(db: Database, viewerId: string, search: EventSearch, share: OwnShare): Promise<DiscoverEvent[]> {
+/** The next games of a search, best first, in one round trip. `activities` are all that the viewer's profile has. */
+export async function listBest(
+  db: Database,
+  viewerId: string,
+  search: EventSearch,
+  { activities, ...share }: Omit<OwnShare, 'activities'> & { activities: readonly PlayedActivity[] },
+): Promise<DiscoverEvent[]> {
+  const played = activities.filter(({ isOn }) => isOn).map(({ activity }) => activity)
   const { found, ownInterests } = await runBatch(db, {
-    found: selectMixedGames(viewerId, search, share),
-    ownInterests: selectInterests(viewerId),
+    found: selectMixedGames(viewerId, search, { activities: played, ...share }),
+    ownInterests: selectInterests(viewerId, sql`NULL`),
   })
-  const cards = found.rows.map((row) => toMatchingCard(row, search)).filter((card) => card !== null)
-  return rankEvents(keepFirstOfSeries(cards), readInterests(ownInterests.rows[0]), search.now).map(({ event }) => event)
+  // Sorted here, because SQLite counts each row that it sorts as one more that it read.
+  const rows = found.rows.toSorted((a, b) => a.candidateStart - b.candidateStart || (a.candidateId < b.candidateId ? -1 : 1))
+  const cards = rows.map((row) => toMatchingCard(row, search)).filter((card) => card !== null)
+  const interests = { ...readInterests(ownInterests.rows[0]), activities }
+  return rankEvents(keepFirstOfSeries(cards), interests, search.now).map(({ event }) => event)
 }
 
 function readRankCursor({ cursor, now }: EventSearch): v.InferOutput<typeof RankCursor> {
@@ -130,7 +140,10 @@ const selectBusyTimes = (viewerId: string) =>
     sql`FROM ${otherGames} WHERE ${otherGames.userId} = ${viewerId} AND ${otherGames.isBusy} ORDER BY ${otherGames.startsAt} LIMIT ${maxBusyTimes}`,
   )
 
-const selectInterests = (viewerId: string) =>
+const selectActivities = (viewerId: string) =>
+  sql`(SELECT ${playerProfiles.activities} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId})`
+
+const selectInterests = (viewerId: string, activities = selectActivities(viewerId)) =>
   select(
     {
       activities: orNull(playerProfiles.activities),
@@ -140,7 +153,7 @@ const selectInterests = (viewerId: string) =>
       busy: asJson<Interval[]>(),
     },
     sql`SELECT (SELECT json_group_array(json_object('start', startsAt, 'end', endsAt)) FROM (${selectBusyTimes(viewerId)})) AS busy,
-        (SELECT ${playerProfiles.activities} FROM ${playerProfiles} WHERE ${playerProfiles.userId} = ${viewerId}) AS activities,
+        ${activities} AS activities,
         ${sharedAvailability.timeZone} AS timeZone, ${sharedAvailability.weekly} AS weekly, ${sharedAvailability.dates} AS dates
       FROM (SELECT 1) LEFT JOIN ${sharedAvailability} ON ${sharedAvailability.userId} = ${viewerId}`,
   )

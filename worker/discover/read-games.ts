@@ -34,33 +34,48 @@ type Page = { after: { start: number; id: string } | null; limit: number }
 
 /** Selects the next games of a search. A game that the viewer may not see leaves an empty row, so that the cursor of the next page is right. */
 export const selectGames = (viewerId: string | null, search: EventSearch, page: Page) =>
-  selectRows(viewerId, search, selectCandidates(viewerId, search, { ...getIndexRange(search), ...page }))
+  selectRows(
+    viewerId,
+    search,
+    selectCandidates(viewerId, search, { ...getIndexRange(search), ...page }),
+    sql`ORDER BY candidate.start, candidate.id`,
+  )
+
+/** After all games. */
+const never = Number.MAX_SAFE_INTEGER
 
 type Activities = EventSearch['filters']['activities']
 export type OwnShare = { activities: Activities; limit: number; minOfAny: number }
 
 /**
- * Selects the next games of these activities, and the next ones of any activity, up to `limit` of each. Where that many of these
- * activities are found, only `minOfAny` of any are read. A game that is among both is read once.
+ * Selects the next games of these activities, and the next ones of any activity, up to `limit` of each, in no order. Where that many of
+ * these activities are found, only `minOfAny` of any are read. A game that is among both is read once.
  */
 export function selectMixedGames(viewerId: string, search: EventSearch, { activities, limit, minOfAny }: OwnShare) {
   if (activities.length === 0) return selectGames(viewerId, search, { after: null, limit })
-  const selectNext = (wanted: Activities, max: number | SQL) =>
-    selectCandidates(
-      viewerId,
-      { ...search, filters: { ...search.filters, activities: wanted } },
-      { ...getIndexRange(search), after: null, limit: max },
-    )
-  const limitOfAny = sql`iif((SELECT count(*) FROM own) < ${limit}, ${limit}, ${minOfAny})`
+  const range = getIndexRange(search)
+  const selectNext = (wanted: Activities, part: { limit: number | SQL; to?: number | SQL }) =>
+    selectCandidates(viewerId, { ...search, filters: { ...search.filters, activities: wanted } }, { ...range, ...part, after: null })
+  const hasEnough = sql`count(*) >= ${limit}`
+  const games = sql`json_group_array(json_array(start, id))`
+  // One row of JSON, which is searched without reading its games again. The next ones of any do not start after as many of these
+  // activities (`until`), so no later ones are read.
+  const own = sql`SELECT ${games} AS games, iif(${hasEnough}, ${minOfAny}, ${limit}) AS ofAny,
+      iif(${hasEnough}, ${games}->>${`$[${minOfAny - 1}][0]`} + 1, ${never}) AS until FROM (${selectNext(activities, { limit })})`
+  const ofAny = selectNext([], {
+    limit: sql`(SELECT ofAny FROM own)`,
+    to: sql`min(${range.to ?? never}, (SELECT until FROM own))`,
+  })
   return selectRows(
     viewerId,
     search,
-    sql`WITH own AS MATERIALIZED (SELECT start, id FROM (${selectNext(activities, limit)}))
-      SELECT start, id FROM own UNION SELECT start, id FROM (${selectNext([], limitOfAny)})`,
+    sql`WITH own AS MATERIALIZED (${own})
+      SELECT value->>0 AS start, value->>1 AS id FROM own CROSS JOIN json_each(own.games)
+      UNION ALL SELECT start, id FROM (${ofAny}) WHERE instr((SELECT games FROM own), json_quote(id)) = 0`,
   )
 }
 
-function selectRows(viewerId: string | null, search: EventSearch, candidates: SQL) {
+function selectRows(viewerId: string | null, search: EventSearch, candidates: SQL, order = sql``) {
   return selectLeftJoined(
     { candidateStart: computed(sql`candidate.start`, asNumber), candidateId: computed(sql`candidate.id`, asText) },
     {
@@ -69,7 +84,7 @@ function selectRows(viewerId: string | null, search: EventSearch, candidates: SQ
       sides: computed(viewerId === null ? sql`NULL` : selectSides(sql`${game.id}`, sql`${game.teamId}`, viewerId), orNull(asJson<Sides>())),
     },
     sql`FROM (${candidates}) candidate LEFT JOIN ${games} ${game} ON ${game.id} = candidate.id AND ${game.state} = 'published' AND ${canViewerFind(viewerId, search)}
-      ORDER BY candidate.start, candidate.id`,
+      ${order}`,
   )
 }
 

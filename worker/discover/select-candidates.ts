@@ -17,6 +17,8 @@ const maxHostsRead = 500
 export type EventSearch = {
   /** Null means everywhere. Only allowed for the games of a community or of followed hosts. */
   bounds: Bounds | null
+  /** How many cells of the map may cover the bounds, if not as many as usual. */
+  maxCells?: number
   /** Distances are measured from here. A radius filter also counts from here. */
   center: LatLng | null
   filters: DiscoverFilters
@@ -29,18 +31,19 @@ export type EventSearch = {
   now: number
 }
 
-type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number | SQL }
+type Range = { from: number; to?: number | SQL; after: { start: number; id: string } | null; limit: number | SQL }
 
 /** A job moves started games to the past ones every minute. Until it has run, they are still found under their old position. */
 const maxMoveDelay = 2 * minute
 
 /** Selects `start` and `id` of the candidates, in the order of the list. Started games have a negative `start`. */
 export function selectCandidates(viewerId: string | null, search: EventSearch, range: Range): SQL {
-  const { bounds, filters, teamId, isFollowed, isPast } = search
+  const { bounds, maxCells, filters, teamId, isFollowed, isPast } = search
   if (teamId !== null) return selectTeamGames(teamId, search, range)
   if (isFollowed && viewerId !== null) return selectFollowedGames(viewerId, search, range)
   const from = isPast ? range.from : range.from - maxMoveDelay
-  return selectInBounds({ table: 'event_cells', bounds: bounds ?? countryBounds, activities: filters.activities, ...range, from })
+  const searched = { bounds: bounds ?? countryBounds, maxCells, activities: filters.activities }
+  return selectInBounds({ table: 'event_cells', ...searched, ...range, from })
 }
 
 const isPublic = sql`${game.visibility} = 'public'`
@@ -72,8 +75,8 @@ const getOrder = (isPast: boolean) => sql`${startsAt} ${isPast ? sql`DESC` : sql
 const getSortStart = (isPast: boolean) => (isPast ? sql`-${startsAt}` : sql`${startsAt}`)
 
 const startsFrom = (from: number, isPast: boolean) => (isPast ? sql`${startsAt} <= ${-from}` : sql`${startsAt} >= ${from}`)
-const startsBefore = (to: number | undefined, isPast: boolean): SQL[] =>
-  to === undefined ? [] : [isPast ? sql`${startsAt} > ${-to}` : sql`${startsAt} < ${to}`]
+const startsBefore = (to: number | SQL | undefined, isPast: boolean): SQL[] =>
+  to === undefined ? [] : [isPast ? sql`${startsAt} > -(${to})` : sql`${startsAt} < ${to}`]
 
 type LastRow = { start: SQLWrapper | number; id: SQLWrapper | string }
 

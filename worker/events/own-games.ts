@@ -90,6 +90,24 @@ export function fromOwnGames(
     ORDER BY mine.start ${order}, mine.id ${order}`
 }
 
+/**
+ * For `selectFields`: the next games `e` of a person, by start. Other than `fromOwnGames`, it has no cursor to keep right, so it reads each
+ * game once, and leaves out those that are over, cancelled or not visible before it counts. `more` is as there.
+ */
+export function fromNextGames(userId: string, { now, size, more }: { now: number; size: number; more: SQL }): SQL {
+  const edge = now - maxTimeSinceStart
+  const part = (table: typeof joiners | typeof eventHosts, which = sql``) =>
+    sql`SELECT ${table.startsAt} AS start, ${table.eventId} AS id FROM ${table} WHERE ${table.userId} = ${userId} AND ${table.startsAt} > ${edge} ${which}`
+  const parts = [
+    part(joiners, sql`AND ${joiners.state} IN ${literalList(entryStates.next)}`),
+    sql`SELECT ${events.startsAt} AS start, ${events.id} AS id FROM ${events} WHERE ${events.creatorId} = ${userId} AND ${events.startsAt} > ${edge}`,
+    part(eventHosts),
+    sql`SELECT ${game.startsAt} AS start, ${game.id} AS id FROM (${more}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id AND ${game.startsAt} > ${edge}`,
+  ]
+  return sql`FROM (${sql.join(parts, sql` UNION `)} ORDER BY start, id) mine CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
+    WHERE ${e.state} = 'published' AND ${isCurrentOrPast('next', now)} AND ${isVisibleTo(userId)} ORDER BY mine.start, mine.id LIMIT ${size}`
+}
+
 /** For `selectFields`: the games `e` of a person between two times. All that they play, wait for or host, or only one kind of them. */
 export function fromOwnGamesBetween(
   userId: string,

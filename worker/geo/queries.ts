@@ -10,7 +10,7 @@ type ItemSearch<Table extends ItemTable> = {
   activities?: readonly string[]
   /** For events only: they start at or after `from`, and before `to`. */
   from?: Table extends 'event_cells' ? number : never
-  to?: Table extends 'event_cells' ? number : never
+  to?: Table extends 'event_cells' ? number | SQL : never
   /** A further condition on an `item` (with `id`, `start`, `lat`, `lng`). It is checked for each row, and again in each ring. */
   condition?: SQL
   limit: number | SQL
@@ -18,6 +18,8 @@ type ItemSearch<Table extends ItemTable> = {
 
 export type InBoundsSearch<Table extends ItemTable> = ItemSearch<Table> & {
   bounds: Bounds
+  /** For a short list: fewer cells, each of which costs a row even if it is empty. */
+  maxCells?: number | undefined
   /** The last row of the previous page. */
   after?: (Table extends 'event_cells' ? { start: number; id: string } : { id: string }) | null
 }
@@ -36,9 +38,21 @@ export type NearestSearch<Table extends ItemTable> = ItemSearch<Table> & {
 const joinConditions = (conditions: readonly (SQL | null | undefined)[]) =>
   sql.join([sql`true`, ...conditions.filter((condition) => condition != null)], sql` AND `)
 
-/** Every combination of cell and activity that one search reads. */
-const makeKeys = (cells: readonly number[], activities: readonly string[] = []) =>
-  JSON.stringify(cells.flatMap((cell) => (activities.length === 0 ? [''] : activities).map((activity) => [cell, activity])))
+/** Longer lists of keys are sent as JSON, so that a statement with several searches stays short enough for D1. */
+const maxWrittenKeys = 200
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/**
+ * Every combination of cell and activity that one search reads, as `column1` and `column2`. They are written into the statement, because
+ * each row of `json_each` counts as a row that was read.
+ */
+function listKeys(cells: readonly number[], activities: readonly string[] = []): SQL {
+  const keys = cells.flatMap((cell) => (activities.length === 0 ? [''] : activities).map((activity) => [cell, activity] as const))
+  if (keys.length === 0 || keys.length > maxWrittenKeys)
+    return sql`(SELECT value->>0 AS column1, value->>1 AS column2 FROM json_each(${JSON.stringify(keys)}))`
+  return sql.raw(`(VALUES ${keys.map(([cell, activity]) => `(${cell}, ${quote(activity)})`).join(', ')})`)
+}
 
 const item = { lat: sql`item.lat`, lng: sql`item.lng` }
 
@@ -47,8 +61,7 @@ const selectStart = (table: ItemTable) => (table === 'event_cells' ? sql`item.st
 const makeDistinct = ({ activities = [] }: { activities?: readonly string[] }) => (activities.length > 1 ? sql`DISTINCT` : sql``)
 /** SQLite must read the cells first, each in the order of its key, so this is a CROSS JOIN. */
 const joinItems = (table: ItemTable, cells: readonly number[], activities: readonly string[] | undefined) => sql`
-  json_each(${makeKeys(cells, activities)}) key CROSS JOIN ${sql.raw(table)} item
-    ON item.cell = key.value->>0 AND item.activity = key.value->>1`
+  ${listKeys(cells, activities)} key CROSS JOIN ${sql.raw(table)} item ON item.cell = key.column1 AND item.activity = key.column2`
 
 /** Whether an item is inside the bounds. */
 export function isInside(bounds: Bounds, item: { lat: SQLWrapper; lng: SQLWrapper }): SQL {
@@ -80,6 +93,7 @@ function makeLowerBound(table: ItemTable, from: number | undefined, after: LastR
 export function selectInBounds<Table extends ItemTable>({
   table,
   bounds,
+  maxCells,
   from,
   to,
   after,
@@ -89,7 +103,7 @@ export function selectInBounds<Table extends ItemTable>({
 }: InBoundsSearch<Table>): SQL {
   const order = sql`${selectStart(table)}item.id`
   return sql`SELECT ${makeDistinct(search)} ${order}, item.lat, item.lng
-    FROM ${joinItems(table, coverBounds(bounds), search.activities)}
+    FROM ${joinItems(table, coverBounds(bounds, maxCells), search.activities)}
     WHERE ${joinConditions([makeLowerBound(table, from, after), to === undefined ? null : sql`item.start < ${to}`, isInside(bounds, item), requireTrue(condition)])}
     ORDER BY ${order} LIMIT ${limit}`
 }

@@ -5,7 +5,7 @@ import { type HomeNearby, homeRadiusMiles, maxHomeList } from '../../domain/home
 import { listBest } from '../discover/queries.ts'
 import type { EventSearch } from '../discover/select-candidates.ts'
 import type { Database } from '../platform/database.ts'
-import { findOwnProfile } from '../profiles/queries.ts'
+import { findPlayer } from '../profiles/queries.ts'
 
 /**
  * So many of the next games are read, twice as many as home shows: of the viewer's own activities, and as many of any where fewer of their
@@ -13,15 +13,20 @@ import { findOwnProfile } from '../profiles/queries.ts'
  */
 const maxRead = 2 * maxHomeList
 
+/** So many areas of about twelve miles touch the square around a city. Smaller ones at its edge would cost more rows than they save. */
+const maxAreas = 12
+
 /**
  * Uses the search of Discover. We look the city up here, because the browser would have to wait for one answer before it could send
  * the next request.
  */
 export async function listNearbyEvents(db: Database, userId: string, now: number): Promise<HomeNearby> {
-  const { defaultCity: city, sportAvailability } = await findOwnProfile(db, userId)
-  if (!city) return { city, events: [] }
+  const player = await findPlayer(db, userId)
+  if (!player) return { city: null, events: [] }
+  const { city, activities } = player
   const search: EventSearch = {
     bounds: boundsAround(city, homeRadiusMiles),
+    maxCells: maxAreas,
     center: city,
     filters: { ...toDiscoverFilters({ ...noFilters, city }), radius: homeRadiusMiles },
     order: 'best',
@@ -31,7 +36,6 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
     cursor: undefined,
     now,
   }
-  const activities = sportAvailability.filter(({ isOn }) => isOn).map(({ activity }) => activity)
   const events = await listBest(db, userId, search, { activities, limit: maxRead, minOfAny: maxHomeList })
   const notJoined = events.filter(({ mine }) => !activeStates.some((state) => state === mine))
   return { city, events: notJoined.slice(0, maxHomeList) }

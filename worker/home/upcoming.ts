@@ -5,7 +5,7 @@ import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home
 import { toFace } from '../accounts/faces.ts'
 import { isHostOf } from '../events/acting.ts'
 import { selectJoiners } from '../events/find-event.ts'
-import { fromOwnGames } from '../events/own-games.ts'
+import { fromNextGames } from '../events/own-games.ts'
 import { cardFields, toCard } from '../events/queries.ts'
 import { e } from '../events/tables.ts'
 import { selectExternalGames, toExternalGame } from '../external-teams/queries.ts'
@@ -26,27 +26,23 @@ const maxFaces = 6
  * One round trip returns the games, some players and the roof of the first one, and games of other sites. Cancelled games are left out.
  */
 export async function findUpcoming(db: Database, userId: string, now: number): Promise<HomeUpcoming> {
-  const own = fromOwnGames(userId, 'next', { now, after: null, size: maxGamesRead, more: selectGamesAsGuest(userId) })
+  const fromNext = (size: number) => fromNextGames(userId, { now, size, more: selectGamesAsGuest(userId) })
   const { upcoming, first, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
-    upcoming: selectFields({ ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }, own),
-    // It stops at the first game, so it does not read the others again.
+    upcoming: selectFields({ ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }, fromNext(maxGamesRead)),
     first: select(
       { faces: asJson<Parameters<typeof toFace>[0][]>(), isIndoor: orNull(asBoolean) },
-      sql`WITH next AS MATERIALIZED (SELECT id, placeId FROM (${selectAs({ id: e.id, placeId: e.placeId, state: e.state }, own)})
-        WHERE state = 'published' LIMIT 1)
+      sql`WITH next AS MATERIALIZED (${selectAs({ id: e.id, placeId: e.placeId }, fromNext(1))})
       SELECT (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey))
           FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces }).query}) WHERE id IS NOT NULL AND id <> ${userId}) AS faces,
         ${isIndoor(sql`next.placeId`)} AS isIndoor FROM next`,
     ),
   })
-  const cards = upcoming.rows
-    .filter(({ state }) => state === 'published')
-    .map(({ isHost, ...row }) => {
-      // Somebody may have left their seat and still host the game. Who has no seat and is no host has paid for one in the party of a friend.
-      const mine = isActive(row.mine) ? row.mine : null
-      return { ...toCard(row, now), mine, isGuest: mine === null && !isHost }
-    })
+  const cards = upcoming.rows.map(({ isHost, ...row }) => {
+    // Somebody may have left their seat and still host the game. Who has no seat and is no host has paid for one in the party of a friend.
+    const mine = isActive(row.mine) ? row.mine : null
+    return { ...toCard(row, now), mine, isGuest: mine === null && !isHost }
+  })
   const [next] = first.rows
   // Someone who plays on one date of a series and waits for another must see both.
   return {

@@ -3,7 +3,7 @@ import type { City } from '../../domain/cities/contract.ts'
 import { mayEndorse } from '../../domain/endorsements/rules.ts'
 import { asStranger, mayReach } from '../../domain/privacy/may-reach.ts'
 import { listEarnedBadges } from '../../domain/profiles/badges.ts'
-import type { OwnProfile } from '../../domain/profiles/contract.ts'
+import type { OwnProfile, PlayedActivity } from '../../domain/profiles/contract.ts'
 import { pictureUrl } from '../../domain/profiles/pictures.ts'
 import { maxMutualShown, type PublicProfile } from '../../domain/profiles/public-contract.ts'
 import { toFace } from '../accounts/faces.ts'
@@ -99,6 +99,14 @@ export async function findOwnProfile(db: Database, userId: string): Promise<OwnP
     version: profile?.version ?? 0,
     createdAt: row.createdAt,
   }
+}
+
+/** Where a person plays, and what. Undefined until their profile is complete. */
+export async function findPlayer(db: Database, userId: string): Promise<{ city: City; activities: PlayedActivity[] } | undefined> {
+  const { cityId, cityName, cityState, lat, lng, timeZone, activities } = profiles
+  const columns = { cityId, cityName, cityState, lat, lng, timeZone, activities }
+  const row = await readFirst(db, db.select(columns).from(profiles).where(eq(profiles.userId, userId)))
+  return row && { city: toCity(row), activities: row.activities }
 }
 
 /** One round trip that reads only a few rows, even for people with many followers, because all counts are stored. */
