@@ -131,7 +131,7 @@ beforeAll(async () => {
   const [series] = await run('SELECT series_id AS id FROM events WHERE id = ?', game)
   ids = { GAME: game, PLACE: place, SERIES: String(series?.id) }
   const joiner = (userId: string) =>
-    `SELECT 'j-' || e.id || ${userId}, e.id, ${userId}, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 1, NULL FROM events e`
+    `SELECT 'j-' || e.id || ${userId}, e.id, ${userId}, NULL, NULL, 'going', 1, '[]', '{}', 0, 1, NULL, NULL, 0, NULL, 0, e.starts_at, 1, 0, NULL, NULL, NULL, 1, NULL, '[]' FROM events e`
   await run(`INSERT INTO joiners ${joiner("'size-person'")}`)
   await run(`INSERT INTO joiners ${joiner("'size-host'")} WHERE e.id <> ?`, game)
   await run(`INSERT INTO joiners ${joiner('u.id')}, users u WHERE e.id = ? AND u.id LIKE 'size-crowd-%'`, game)

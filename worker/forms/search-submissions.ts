@@ -8,6 +8,7 @@ import { canonicalAddress } from '../../domain/mail/rules.ts'
 import { dateText, dayNumberOf } from '../../domain/time/clock.ts'
 import { localToInstant } from '../../domain/time/local-time.ts'
 import { people } from '../accounts/shared.ts'
+import { literal } from '../platform/columns.ts'
 import { readCursor, TimeCursor } from '../platform/cursor.ts'
 import { isHolding, isOwing } from './owed.ts'
 import { submissionOptions as o, submissions as s, submissionTags as t } from './schema.ts'
@@ -58,10 +59,8 @@ const spanOf = ({ sentFrom, sentUntil }: SubmissionSearch, zone: string): Span =
   until: sentUntil === undefined ? null : startOf(dateText((dayNumberOf(sentUntil) ?? 0) + 1), zone),
 })
 
-/** A word of a checked search in the text of a statement. The order of the list repeats its filters for each state, and D1 takes 100 parameters. */
-const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
-
 /**
+ * The field is a literal, because the order of the list repeats its filters for each state.
  * Answers have no index: each sending would write a row more for each of them. The list looks through some submissions for one page. A group has
  * answers in its rows. Looking for the id as text first is much cheaper than reading all answers, and finds no text of a person, because a quote in
  * it is escaped.

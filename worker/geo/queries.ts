@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Bounds, LatLng, Ring } from '../../domain/geo/contract.ts'
 import { coverBounds, getLngRanges, listRings } from '../../domain/geo/cover.ts'
 import { milesInRadian, wrapLng } from '../../domain/geo/distance.ts'
+import { literal } from '../platform/columns.ts'
 import type { ItemTable } from './tables.ts'
 
 type ItemSearch<Table extends ItemTable> = {
@@ -41,8 +42,6 @@ const joinConditions = (conditions: readonly (SQL | null | undefined)[]) =>
 /** Longer lists of keys are sent as JSON, so that a statement with several searches stays short enough for D1. */
 const maxWrittenKeys = 200
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
-
 /**
  * Every combination of cell and activity that one search reads, as `column1` and `column2`. They are written into the statement, because
  * each row of `json_each` counts as a row that was read.
@@ -51,7 +50,10 @@ function listKeys(cells: readonly number[], activities: readonly string[] = []):
   const keys = cells.flatMap((cell) => (activities.length === 0 ? [''] : activities).map((activity) => [cell, activity] as const))
   if (keys.length === 0 || keys.length > maxWrittenKeys)
     return sql`(SELECT value->>0 AS column1, value->>1 AS column2 FROM json_each(${JSON.stringify(keys)}))`
-  return sql.raw(`(VALUES ${keys.map(([cell, activity]) => `(${cell}, ${quote(activity)})`).join(', ')})`)
+  return sql`(VALUES ${sql.join(
+    keys.map(([cell, activity]) => sql`(${sql.raw(String(cell))}, ${literal(activity)})`),
+    sql`, `,
+  )})`
 }
 
 const item = { lat: sql`item.lat`, lng: sql`item.lng` }
