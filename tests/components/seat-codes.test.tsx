@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
+import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
@@ -414,7 +415,8 @@ describe('a person who has signed in without a profile', () => {
 
 describe('what newcomers are asked after they have a seat', () => {
   const seated = anEvent({ live: { taken: 1, mine: aMyJoiner() } })
-  const title = (name: string) => page.getByRole('heading', { level: 2, name })
+  const title = (name: string) => page.getByRole('heading', { level: 3, name })
+  const youAreIn = page.getByRole('heading', { level: 2, name: 'You are in' })
   const skip = page.getByRole('button', { name: 'Skip' })
   const answers = {
     ...eventAnswers(seated),
@@ -435,7 +437,39 @@ describe('what newcomers are asked after they have a seat', () => {
     await expect.element(title('When can you play?')).toBeVisible()
     await skip.click()
     await expect.element(title('When can you play?')).not.toBeInTheDocument()
+    await expect.element(youAreIn).toHaveFocus()
     await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  it.each([
+    { state: 'going', says: 'You are in', next: /^Your confirmation is on its way to your email/ },
+    { state: 'waiting', says: 'You are on the waitlist', next: /^When it is your turn/ },
+    { state: 'asked', says: 'You asked to join', next: /^The hosts decide who plays/ },
+  ] as const)('comes below what they have now, with the focus there: $says', async ({ state, says, next }) => {
+    await page.viewport(390, 844)
+    answerWith({ ...answers, ...eventAnswers(anEvent({ live: { mine: aMyJoiner({ state }) } })) })
+    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByRole('heading', { level: 2, name: says })).toHaveFocus()
+    await expect.element(page.getByText(next)).toBeVisible()
+    await expect.element(title('Add a photo')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await expectNoHorizontalScroll()
+  })
+
+  it('is only that they are in, if nothing is missing, and only once', async () => {
+    answerWith({
+      ...answers,
+      'GET /api/profiles/me': { ...ownProfile, pictureUrl: '/pictures/a.webp' },
+      'GET /api/availability': { availability: makeEmptyAvailability('America/Chicago'), version: 1 } satisfies MyAvailability,
+    })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(youAreIn).toBeVisible()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    await vi.waitFor(() => expect(sessionStorage).not.toHaveProperty('welcome:sunrise'))
+    await expect.element(skip).not.toBeInTheDocument()
+    await app.reload()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(youAreIn).not.toBeInTheDocument()
   })
 
   it('is nothing once the game was cancelled', async () => {
@@ -470,7 +504,7 @@ describe('what newcomers are asked after they have a seat', () => {
 
     it('is whether they play there, and "Yes" keeps it', async () => {
       await openWelcome()
-      await expect.element(page.getByText(/· 1 of 2$/)).toBeVisible()
+      await expect.element(page.getByText('1 of 2', { exact: true })).toBeVisible()
       await expectAccessible()
       await expectNoHorizontalScroll()
       await answer('Yes').click()
@@ -524,7 +558,7 @@ describe('what newcomers are asked after they have a seat', () => {
   it('is only what is missing', async () => {
     answerWith({ ...answers, 'GET /api/profiles/me': { ...ownProfile, pictureUrl: '/pictures/a.webp' } })
     await openApp('/evt/sunrise?welcome=true', { viewer: someone })
-    await expect.element(page.getByText(/· 1 of 1$/)).toBeVisible()
+    await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible()
     await expect.element(title('When can you play?')).toBeVisible()
   })
 
