@@ -456,6 +456,21 @@ describe('what newcomers are asked after they have a seat', () => {
     await expectNoHorizontalScroll()
   })
 
+  it('does not come again for a card that was skipped before a reload', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(title('Add a photo')).toBeVisible()
+    await skip.click()
+    await expect.element(title('Your activities')).toHaveFocus()
+    await app.reload()
+    await expect.element(title('Your activities')).toBeVisible()
+    await expect.element(page.getByText('1 of 2', { exact: true })).toBeVisible()
+    // Their next game does not ask for it either.
+    await app.goTo('/evt/sunrise?welcome=true')
+    await expect.element(title('Your activities')).toBeVisible()
+    await expect.element(title('Add a photo')).not.toBeInTheDocument()
+  })
+
   it('is only that they are in, if nothing is missing, and only once', async () => {
     answerWith({
       ...answers,

@@ -13,12 +13,14 @@ import { priceFor, startPayment } from '../events/pay-for-seats.ts'
 import { ownProfile } from '../profiles/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { isSkippedCard, saveSkippedCard } from './skipped-cards.ts'
 import { dropWelcome, saveWelcome } from './to-be-welcomed.ts'
 
 type Asked = { profile: OwnProfile; hours: MyAvailability }
 export type CardProps = { profile: OwnProfile; hours: MyAvailability; onDone: () => void }
 
 type Card = {
+  id: string
   title: string | ((profile: OwnProfile) => string)
   why: string
   isMissing: (asked: Asked) => boolean
@@ -27,24 +29,28 @@ type Card = {
 
 const cards: readonly Card[] = [
   {
+    id: 'photo',
     title: 'Add a photo',
     why: 'It helps the others find you at the court.',
     isMissing: ({ profile }) => profile.pictureUrl === null,
     Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).PhotoCard })),
   },
   {
+    id: 'city',
     title: ({ defaultCity }) => (defaultCity ? `Do you play in ${cityLabel(defaultCity)}?` : 'Where do you play?'),
     why: 'We took it from this game. We show you games, places and players near your city.',
     isMissing: ({ profile }) => hasGuessedCity(profile),
     Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).CityCard })),
   },
   {
+    id: 'activities',
     title: 'Your activities',
     why: 'With your level, we find games and players for you.',
     isMissing: ({ profile }) => profile.sportAvailability.every(({ level }) => level === null),
     Content: lazy(async () => ({ default: (await import('./welcome-cards.tsx')).ActivitiesCard })),
   },
   {
+    id: 'hours',
     title: 'When can you play?',
     why: 'Players near you see whether your hours are similar to theirs, but never which hours.',
     isMissing: ({ hours }) => hours.availability === null,
@@ -156,7 +162,7 @@ function Cards({ eventId, onEnd }: { eventId: string; onEnd: () => void }) {
   }, [isDone, eventId])
   if (!profile || !hours) return <Skeleton className="h-62.5 rounded-card sm:h-56.5" />
   // What is answered meanwhile stays in the row of cards.
-  if (asked === null) setAsked(cards.filter(({ isMissing }) => isMissing({ profile, hours })))
+  if (asked === null) setAsked(cards.filter(({ id, isMissing }) => isMissing({ profile, hours }) && !isSkippedCard(profile.id, id)))
   const card = asked?.[position]
   if (!asked || !card) return null
   const goOn = () => {
@@ -164,6 +170,10 @@ function Cards({ eventId, onEnd }: { eventId: string; onEnd: () => void }) {
     if (position === asked.length - 1) return onEnd()
     // The pressed button may disappear with its card.
     heading.current?.focus({ preventScroll: true })
+  }
+  const skip = () => {
+    saveSkippedCard(profile.id, card.id)
+    goOn()
   }
   return (
     <section aria-labelledby="card-title" className="grid gap-4 rounded-card border border-line bg-card p-5 shadow-card">
@@ -177,7 +187,7 @@ function Cards({ eventId, onEnd }: { eventId: string; onEnd: () => void }) {
           </h3>
           <p className="text-soft">{card.why}</p>
         </div>
-        <Button variant="quiet" size="small" className="-mr-3" onClick={goOn}>
+        <Button variant="quiet" size="small" className="-mr-3" onClick={skip}>
           Skip
         </Button>
       </header>
