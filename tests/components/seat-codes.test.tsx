@@ -7,7 +7,7 @@ import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
-import { minute } from '../../domain/time/spans.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
 import { austin, boise, cityAnswers } from './city-examples.ts'
@@ -165,6 +165,23 @@ describe('a seat by a code', () => {
     await button('Email me a code').click()
     await expect.element(field('Code')).toBeVisible()
     expect(requests()[1]).toMatchObject({ choice: { orWait: false } })
+  })
+
+  it.each([
+    { when: 'cancelled', given: { live: { state: 'cancelled' as const } }, says: 'This game was cancelled' },
+    { when: 'begun', given: { startsAt: Date.now() - minute }, says: 'This game has started' },
+    { when: 'over', given: { startsAt: Date.now() - 2 * hour, endsAt: Date.now() - hour }, says: 'This game is over' },
+  ])('no longer waits for the code once the game is $when', async ({ given, says }) => {
+    await sendCode()
+    queryClient.setQueryData(eventById('sunrise').queryKey, anEvent(given))
+    const closed = page.getByRole('dialog', { name: says })
+    await expect.element(closed.getByText('You need not type the code.')).toHaveFocus()
+    await expect.element(dialog.getByText(/held until/)).not.toBeInTheDocument()
+    await expect.element(dialog.getByLabelText('Code', { exact: true })).not.toBeInTheDocument()
+    await expectAccessible()
+    await button('Back to the game').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Enter your code' })).not.toBeInTheDocument()
   })
 
   it('asks for what the game asks, and for no more', async () => {
