@@ -329,6 +329,16 @@ describe('the link in the email with a code', () => {
     answerWith({ ...eventAnswers(anEvent()), 'POST /api/seat-codes/link': refuse('LinkUsed', 'Used.') })
     await openApp(path)
     await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect.element(main.getByText(/The game’s page sends you a new one/)).toBeVisible()
+  })
+
+  it('promises no new one for a game that was cancelled', async () => {
+    const cancelled = anEvent({ live: { state: 'cancelled' } })
+    answerWith({ ...eventAnswers(cancelled), 'POST /api/seat-codes/link': refuse('LinkUsed', 'Used.') })
+    await openApp(path)
+    await expect.element(main.getByText('This game was cancelled. Nobody can join it any more.')).toBeVisible()
+    await expect.element(main.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect.element(main.getByText('Free', { exact: true })).not.toBeInTheDocument()
   })
 
   it('asks whoever is signed in before it signs in another account', async () => {
