@@ -21,9 +21,18 @@ export const MyGame = v.object({
   /** The place on the waitlist, from 1; null if the person does not wait. */
   position: v.nullable(v.number()),
   /** Of a past game: the next game of its series, of its community with its activity, or of its host. */
-  again: v.nullable(v.object({ id: v.string(), startsAt: v.number(), timeZone: v.string() })),
+  again: v.nullable(
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      startsAt: v.number(),
+      timeZone: v.string(),
+      of: v.picklist(['series', 'community', 'host']),
+    }),
+  ),
 })
 export type MyGame = v.InferOutput<typeof MyGame>
+export type NextOfPast = NonNullable<MyGame['again']>
 
 /** `next` is the cursor where this page stopped. A page can stop before it is full. */
 export const MyGamesPage = v.object({ games: v.array(MyGame), next: v.nullable(v.string()) })

@@ -296,6 +296,28 @@ describe('cancelling a game', () => {
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   })
 
+  it.each(['?cancel=1', 'the menu'])('leaves the focus on the page of the game that was cancelled: %s', async (from) => {
+    answerWith({
+      'POST /api/events/:id/cancel': () => {
+        event = { live: { state: 'cancelled' } }
+      },
+    })
+    const app = await openList()
+    if (from === 'the menu') {
+      await button('More for this game').click()
+      await item('Cancel game').click()
+    } else {
+      // A new page of the app has the focus as a whole, and the link opens the dialog there.
+      await app.goTo('/terms')
+      await expect.element(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
+      await app.goTo(`/discover/events/sunrise/manage${from}`)
+    }
+    await button('Cancel game').click()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    const place = from === 'the menu' ? button('More for this game') : page.getByRole('heading', { level: 1 })
+    await expect.element(place).toHaveFocus()
+  })
+
   it('says where the reason is shown, also if there is nobody to notify', async () => {
     await openList('?cancel=1')
     await expect.element(page.getByText('There is nobody to notify.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import type { EventCard, EventDetail, EventLive } from '../../domain/events/contract.ts'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
 import type { CoHostInvite, JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
@@ -71,6 +72,21 @@ describe('the page of a game', () => {
       await expect.element(main.getByRole(role, { name })).not.toBeInTheDocument()
     },
   )
+
+  it('warns of a full game only those who have no seat', async () => {
+    await page.viewport(390, 844)
+    const colorOfFull = async (live: NonNullable<Parameters<typeof anEvent>[0]>['live']) => {
+      answerWith(eventAnswers(anEvent({ live: { taken: 12, ...live } })))
+      await openApp('/evt/sunrise', { viewer: someone })
+      const full = page.getByRole('region', { name: 'Join' }).getByText('Full', { exact: true })
+      await expect.element(full).toBeVisible()
+      const { color } = getComputedStyle(full.element())
+      await cleanup()
+      return color
+    }
+    const whenIn = await colorOfFull({ mine: aMyJoiner() })
+    expect(whenIn).not.toBe(await colorOfFull({}))
+  })
 
   it('keeps the focus at the person who was invited', async () => {
     const bo = { person: { id: 'bo', name: 'Bo Lee', pictureUrl: null }, hasPlayedLast: true }
@@ -327,12 +343,13 @@ describe('joining', () => {
     await expect.element(dialog('Your ticket').getByText(`${when}, Northside Courts`)).toBeVisible()
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
-    await button('Change guests').click()
+    await button('Bring friends').click()
     await dialog('Change my seat').getByRole('button', { name: 'Bring a guest' }).click()
     await dialog('Change my seat').getByLabelText('Guest 1', { exact: true }).fill('Aunt Vera')
     await expectAccessible()
     await dialog('Change my seat').getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('With Aunt Vera')).toBeVisible()
+    await expect.element(button('Change guests')).toBeVisible()
     expect(sent('PATCH /api/events/sunrise/me')).toEqual({ slotId: null, guests: ['Aunt Vera'] })
     const heard = requestsTo('GET /api/events/sunrise/updates').length
     await button('Leave').click()

@@ -7,7 +7,7 @@ import { aCard } from './discover-examples.ts'
 import { anEvent, eventAnswers } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { allowErrors } from './setup/each-test.ts'
-import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { expectNoHorizontalScroll } from './setup/expect-no-horizontal-scroll.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -40,11 +40,13 @@ beforeEach(() =>
 describe('My games', () => {
   it('are tabs of lists, which the address names, and say what I am in each game', async () => {
     const waiting = myGame({ id: 'w', title: 'Full tennis', mine: 'waiting', position: 3 })
-    const past = myGame({ id: 'p', title: 'Old tennis', again: { id: 'n', startsAt: Date.now() + 3 * day, timeZone: 'America/Chicago' } })
+    const again = { id: 'n', title: 'Sunday tennis', startsAt: Date.now() + 3 * day, timeZone: 'America/Chicago' }
+    const past = (['series', 'community', 'host'] as const).map((of) =>
+      myGame({ id: of, title: 'Old tennis', again: { ...again, id: `next-of-${of}`, of } }),
+    )
     const hosted = myGame({ id: 'h', title: 'My tennis', mine: null, isHost: true })
     answerWith({
-      'GET /api/my-games': ({ query }) =>
-        pageOf(...({ next: [myGame(), waiting], past: [past], hosting: [hosted] }[query.tab ?? ''] ?? [])),
+      'GET /api/my-games': ({ query }) => pageOf(...({ next: [myGame(), waiting], past, hosting: [hosted] }[query.tab ?? ''] ?? [])),
     })
     const app = await open()
     await expect.element(games).toHaveTextContent(/Chinati tennis.*3rd on the waitlist.*Full tennis/)
@@ -54,7 +56,13 @@ describe('My games', () => {
     await expect.element(games).toHaveTextContent(/11 seats left.*My tennis/)
     expect(app.address()).toBe('/my-games?tab=hosting')
     await tab('Past').click()
-    await expect.element(games.getByRole('link', { name: /^Next: / })).toHaveAttribute('href', '/discover/events/n')
+    const next = (name: RegExp) => expect.element(games.getByRole('link', { name }))
+    await next(/^Next: \w+,? /).toHaveAttribute('href', '/discover/events/next-of-series')
+    // Another game is no promise of the same one again.
+    await next(/^Next in this community: Sunday tennis, /).toHaveAttribute('href', '/discover/events/next-of-community')
+    await next(/^Next with this host: Sunday tennis, /).toHaveAttribute('href', '/discover/events/next-of-host')
+    await expectNoHorizontalScroll()
+    await expectAccessible()
     await tab('Saved').click()
     await expect.element(page.getByText('You have saved no games')).toBeVisible()
     await expectAccessibleInBothThemes()

@@ -3,10 +3,11 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
+import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts'
-import { minute } from '../../domain/time/spans.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
 import { austin, boise, cityAnswers } from './city-examples.ts'
@@ -166,6 +167,23 @@ describe('a seat by a code', () => {
     expect(requests()[1]).toMatchObject({ choice: { orWait: false } })
   })
 
+  it.each([
+    { when: 'cancelled', given: { live: { state: 'cancelled' as const } }, says: 'This game was cancelled' },
+    { when: 'begun', given: { startsAt: Date.now() - minute }, says: 'This game has started' },
+    { when: 'over', given: { startsAt: Date.now() - 2 * hour, endsAt: Date.now() - hour }, says: 'This game is over' },
+  ])('no longer waits for the code once the game is $when', async ({ given, says }) => {
+    await sendCode()
+    queryClient.setQueryData(eventById('sunrise').queryKey, anEvent(given))
+    const closed = page.getByRole('dialog', { name: says })
+    await expect.element(closed.getByText('You need not type the code.')).toHaveFocus()
+    await expect.element(dialog.getByText(/held until/)).not.toBeInTheDocument()
+    await expect.element(dialog.getByLabelText('Code', { exact: true })).not.toBeInTheDocument()
+    await expectAccessible()
+    await button('Back to the game').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Enter your code' })).not.toBeInTheDocument()
+  })
+
   it('asks for what the game asks, and for no more', async () => {
     const slots = [
       { id: 'early', name: 'Early', capacity: 4, taken: 4, waiting: 0 },
@@ -311,6 +329,16 @@ describe('the link in the email with a code', () => {
     answerWith({ ...eventAnswers(anEvent()), 'POST /api/seat-codes/link': refuse('LinkUsed', 'Used.') })
     await openApp(path)
     await expect.element(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect.element(main.getByText(/The game’s page sends you a new one/)).toBeVisible()
+  })
+
+  it('promises no new one for a game that was cancelled', async () => {
+    const cancelled = anEvent({ live: { state: 'cancelled' } })
+    answerWith({ ...eventAnswers(cancelled), 'POST /api/seat-codes/link': refuse('LinkUsed', 'Used.') })
+    await openApp(path)
+    await expect.element(main.getByText('This game was cancelled. Nobody can join it any more.')).toBeVisible()
+    await expect.element(main.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect.element(main.getByText('Free', { exact: true })).not.toBeInTheDocument()
   })
 
   it('asks whoever is signed in before it signs in another account', async () => {
@@ -414,7 +442,8 @@ describe('a person who has signed in without a profile', () => {
 
 describe('what newcomers are asked after they have a seat', () => {
   const seated = anEvent({ live: { taken: 1, mine: aMyJoiner() } })
-  const title = (name: string) => page.getByRole('heading', { level: 2, name })
+  const title = (name: string) => page.getByRole('heading', { level: 3, name })
+  const youAreIn = page.getByRole('heading', { level: 2, name: 'You are in' })
   const skip = page.getByRole('button', { name: 'Skip' })
   const answers = {
     ...eventAnswers(seated),
@@ -435,7 +464,54 @@ describe('what newcomers are asked after they have a seat', () => {
     await expect.element(title('When can you play?')).toBeVisible()
     await skip.click()
     await expect.element(title('When can you play?')).not.toBeInTheDocument()
+    await expect.element(youAreIn).toHaveFocus()
     await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+  })
+
+  it.each([
+    { state: 'going', says: 'You are in', next: /^Your confirmation is on its way to your email/ },
+    { state: 'waiting', says: 'You are on the waitlist', next: /^When it is your turn/ },
+    { state: 'asked', says: 'You asked to join', next: /^The hosts decide who plays/ },
+  ] as const)('comes below what they have now, with the focus there: $says', async ({ state, says, next }) => {
+    await page.viewport(390, 844)
+    answerWith({ ...answers, ...eventAnswers(anEvent({ live: { mine: aMyJoiner({ state }) } })) })
+    await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(page.getByRole('heading', { level: 2, name: says })).toHaveFocus()
+    await expect.element(page.getByText(next)).toBeVisible()
+    await expect.element(title('Add a photo')).toBeVisible()
+    await expectAccessibleInBothThemes()
+    await expectNoHorizontalScroll()
+  })
+
+  it('does not come again for a card that was skipped before a reload', async () => {
+    answerWith(answers)
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(title('Add a photo')).toBeVisible()
+    await skip.click()
+    await expect.element(title('Your activities')).toHaveFocus()
+    await app.reload()
+    await expect.element(title('Your activities')).toBeVisible()
+    await expect.element(page.getByText('1 of 2', { exact: true })).toBeVisible()
+    // Their next game does not ask for it either.
+    await app.goTo('/evt/sunrise?welcome=true')
+    await expect.element(title('Your activities')).toBeVisible()
+    await expect.element(title('Add a photo')).not.toBeInTheDocument()
+  })
+
+  it('is only that they are in, if nothing is missing, and only once', async () => {
+    answerWith({
+      ...answers,
+      'GET /api/profiles/me': { ...ownProfile, pictureUrl: '/pictures/a.webp' },
+      'GET /api/availability': { availability: makeEmptyAvailability('America/Chicago'), version: 1 } satisfies MyAvailability,
+    })
+    const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
+    await expect.element(youAreIn).toBeVisible()
+    await vi.waitFor(() => expect(app.address()).toBe('/evt/sunrise'))
+    await vi.waitFor(() => expect(sessionStorage).not.toHaveProperty('welcome:sunrise'))
+    await expect.element(skip).not.toBeInTheDocument()
+    await app.reload()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await expect.element(youAreIn).not.toBeInTheDocument()
   })
 
   it('is nothing once the game was cancelled', async () => {
@@ -470,7 +546,7 @@ describe('what newcomers are asked after they have a seat', () => {
 
     it('is whether they play there, and "Yes" keeps it', async () => {
       await openWelcome()
-      await expect.element(page.getByText(/· 1 of 2$/)).toBeVisible()
+      await expect.element(page.getByText('1 of 2', { exact: true })).toBeVisible()
       await expectAccessible()
       await expectNoHorizontalScroll()
       await answer('Yes').click()
@@ -524,7 +600,7 @@ describe('what newcomers are asked after they have a seat', () => {
   it('is only what is missing', async () => {
     answerWith({ ...answers, 'GET /api/profiles/me': { ...ownProfile, pictureUrl: '/pictures/a.webp' } })
     await openApp('/evt/sunrise?welcome=true', { viewer: someone })
-    await expect.element(page.getByText(/· 1 of 1$/)).toBeVisible()
+    await expect.element(page.getByText('1 of 1', { exact: true })).toBeVisible()
     await expect.element(title('When can you play?')).toBeVisible()
   })
 

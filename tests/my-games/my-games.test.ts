@@ -45,7 +45,7 @@ it('Each game is in the tabs where it belongs', async () => {
   expect(await titlesIn(me, 'hosting')).toEqual(['Day 4', 'Day 5'])
   expect(await titlesIn(me, 'saved')).toEqual(['Day 6'])
   const { games } = await read<MyGamesPage>(me, '?tab=past')
-  expect(games.map(({ title, again }) => [title, again?.id])).toEqual([['Day 7', full]])
+  expect(games.map(({ title, again }) => [title, again?.id, again?.title, again?.of])).toEqual([['Day 7', full, 'Day 2', 'host']])
   await block('tabs-me', 'tabs-host')
   expect((await read<MyGamesPage>(me, '?tab=past')).games.map(({ again }) => again)).toEqual([null])
 })
@@ -60,10 +60,10 @@ it('A past game of a community leads to its next game of the same activity, for 
   await moveBack(played, Date.now() - 3 * day)
   await publishGame(other, { ...onDay(3), ...ofClub, activity: 'chess' })
   const next = await publishGame(other, { ...onDay(4), ...ofClub })
-  const findAgain = async () => (await read<MyGamesPage>(me, '?tab=past')).games.map(({ again }) => again?.id)
-  expect(await findAgain()).toEqual([next])
+  const findAgain = async () => (await read<MyGamesPage>(me, '?tab=past')).games.map(({ again }) => again && [again.id, again.of])
+  expect(await findAgain()).toEqual([[next, 'community']])
   await env.DB.prepare("DELETE FROM team_members WHERE user_id = 'club-me'").run()
-  expect(await findAgain()).toEqual([undefined])
+  expect(await findAgain()).toEqual([null])
 })
 
 it('A cancelled game stays in my lists as such while it would have been soon, also a saved one', async () => {

@@ -30,7 +30,9 @@ export function GameSummary({ event, showsSeats = true, className = '' }: GameSu
           {showsSeats && (state === 'open' || state === 'full') && (
             <span className={isFew ? 'font-medium text-warn' : 'text-soft'}>{words} · </span>
           )}
-          <b className="first-letter:uppercase">{event.price ? formatPrice(cardPriceOf(event.price, event.startsAt, now)) : 'Free'}</b>
+          <b className="first-letter:uppercase">
+            {state === 'cancelled' ? 'Cancelled' : event.price ? formatPrice(cardPriceOf(event.price, event.startsAt, now)) : 'Free'}
+          </b>
         </p>
       </div>
     </div>

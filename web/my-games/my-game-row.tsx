@@ -3,7 +3,7 @@ import type { ActivityId } from '../../domain/activities.ts'
 import { formatOrdinal } from '../../domain/events/format.ts'
 import { countOpenSeatsOnCard } from '../../domain/events/viewer-state.ts'
 import { formatCountdown } from '../../domain/home/format-countdown.ts'
-import type { GameTab, MyGame } from '../../domain/my-games/contract.ts'
+import type { GameTab, MyGame, NextOfPast } from '../../domain/my-games/contract.ts'
 import { eventPath } from '../discover/event-row.tsx'
 import { formatEventTime } from '../discover/format-event.ts'
 import { CourtArt } from '../ui/court-art.tsx'
@@ -50,13 +50,21 @@ export function MyGameRow({ game, tab, now, hasCountdown = false }: MyGameRowPro
       </Link>
       {again && (
         <p className="-mt-1.5 pb-3 pl-18 text-small">
-          <Link to={eventPath(again.id)} className="inline-flex min-h-11 items-center font-strong text-court hover:underline">
-            Next: {formatEventTime(again, now)}
+          <Link to={eventPath(again.id)} className="block py-3 font-strong text-court wrap-anywhere hover:underline">
+            {nextWords[again.of]}: {again.of !== 'series' && `${again.title}, `}
+            {formatEventTime(again, now)}
           </Link>
         </p>
       )}
     </li>
   )
+}
+
+/** Only a date of the same series is the same game, so another one has its name in the row. */
+const nextWords: Record<NextOfPast['of'], string> = {
+  series: 'Next',
+  community: 'Next in this community',
+  host: 'Next with this host',
 }
 
 /** Whether the game is on, and what the viewer is in it, if the tab does not say it. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { minAge } from '../../domain/legal/versions.ts'
 import { stepWords } from '../../domain/seat-codes/step-words.ts'
 import { AccountFrame } from '../accounts/account-frame.tsx'
@@ -14,6 +15,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { seatLink } from './queries.ts'
+import { closedWords } from './seat-code-words.ts'
 import { saveSeatDraft, toChoiceValues } from './seat-draft.ts'
 
 const art = { activity: 'pickleball', seed: 'seat-code' } as const
@@ -41,6 +43,7 @@ export default function SeatCodePage() {
   })
   const step = link.data?.step
   const summary = event.data && <GameSummary event={event.data} showsSeats={step !== 'seat' && step !== 'pay'} />
+  const closed = event.data && closedWords[viewerStateOf(event.data, Date.now())]
   if (isUsed(redeem.error) || isUsed(link.error)) {
     return (
       <AccountFrame
@@ -49,7 +52,9 @@ export default function SeatCodePage() {
         intro={
           viewer
             ? 'It works once, and only for some minutes. You are signed in, so the game shows whether you have your seat.'
-            : 'It works once, and only for some minutes. The game’s page sends you a new one.'
+            : closed
+              ? `${closed}. Nobody can join it any more.`
+              : 'It works once, and only for some minutes. The game’s page sends you a new one.'
         }
       >
         {summary}

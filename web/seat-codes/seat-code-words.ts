@@ -1,4 +1,5 @@
 import type { EventDetail } from '../../domain/events/contract.ts'
+import type { ViewerState } from '../../domain/events/viewer-state.ts'
 import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
 import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
 import { writeTime } from '../../domain/time/write-time.ts'
@@ -9,6 +10,13 @@ export const titleOfJoining = ({ needsApproval }: Pick<EventDetail, 'needsApprov
 
 /** What a person gets with their code: their seat, the form that is needed first, or a place among those who wait. */
 export type ComesNext = 'seat' | 'form' | 'wait'
+
+/** Why nobody can join with a code any more. */
+export const closedWords: Partial<Record<ViewerState, string>> = {
+  cancelled: 'This game was cancelled',
+  begun: 'This game has started',
+  over: 'This game is over',
+}
 
 /** In the time zone of the device: the person looks at its clock. */
 const formatClock = (at: number) => writeTime(at, undefined, { hour: 'numeric', minute: '2-digit' })

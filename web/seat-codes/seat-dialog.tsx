@@ -1,13 +1,15 @@
-import { useEffect, useId, useState } from 'react'
-import { formToJoin } from '../../domain/events/viewer-state.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formToJoin, viewerStateOf } from '../../domain/events/viewer-state.ts'
+import { minute } from '../../domain/time/spans.ts'
 import { listenToOtherTabs } from '../accounts/session-channel.ts'
 import type { DialogProps } from '../events/dialogs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { CodeStep } from './code-step.tsx'
 import { NameStep } from './name-step.tsx'
 import { dropSentCode, readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
-import { titleOfJoining } from './seat-code-words.ts'
+import { closedWords, titleOfJoining } from './seat-code-words.ts'
 import { useNameForm } from './use-name-form.ts'
 
 /** How a person who is not signed in joins a game: their name and email, then the code from the email, which signs them in. */
@@ -35,6 +37,17 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
     // Until then, the person may only look at the game once more.
     if (sent && sent.expiresAt <= Date.now()) dropSentCode(event.id)
     onClose()
+  }
+  const closed = closedWords[viewerStateOf(event, useNow(minute, event.startsAt))]
+  useEffect(() => {
+    if (closed) dropSentCode(event.id)
+  }, [closed, event.id])
+  if (closed) {
+    return (
+      <Dialog title={closed} isOpen onClose={onClose} width={480}>
+        <Closed isWaiting={isWaiting} onClose={onClose} />
+      </Dialog>
+    )
   }
   const codeOf = isWaiting ? sent : null
   return (
@@ -64,5 +77,21 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
         <NameStep event={event} nameForm={nameForm} id={formId} isChangingEmail={sent !== null} />
       )}
     </Dialog>
+  )
+}
+
+/** The game behind the dialog was cancelled or has begun. The field of the code is gone with its focus. */
+function Closed({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div className="grid gap-5 pt-1">
+      <p ref={words} tabIndex={-1} role="status" className="outline-none">
+        Nobody can join it any more.{isWaiting && ' You need not type the code.'}
+      </p>
+      <Button onClick={onClose} className="justify-self-start max-sm:w-full">
+        Back to the game
+      </Button>
+    </div>
   )
 }

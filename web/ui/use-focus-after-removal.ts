@@ -15,7 +15,9 @@ export function useFocusAfterRemoval(heading: RefObject<HTMLElement | null>, cou
     if (!isFewer) return
     // We don't cancel this timer: a newer change of the list must not stop the focus from moving.
     setTimeout(() => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+      // The shell focuses the whole content of a new page, so a dialog that was open from its start returns the focus there.
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.id === 'content') heading.current?.focus({ preventScroll: true })
     }, dialogCloseMs)
   }, [count, heading])
 }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activeStates } from '../../domain/events/states.ts'
-import type { GameTab } from '../../domain/my-games/contract.ts'
+import type { GameTab, NextOfPast } from '../../domain/my-games/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { literalList } from '../platform/columns.ts'
 import { asBoolean, asJson, asNumber, computed, orNull } from '../platform/row-query.ts'
@@ -132,27 +132,32 @@ export function ownGameFields(userId: string, tab: GameTab, now: number) {
     ...cardFields(userId),
     isHost: computed(isHostOf(userId), asBoolean),
     position: computed(tab === 'past' ? sql`NULL` : position, orNull(asNumber)),
-    again: computed(
-      tab === 'past' ? selectNextOf(userId, now) : sql`NULL`,
-      orNull(asJson<{ id: string; startsAt: number; timeZone: string }>()),
-    ),
+    again: computed(tab === 'past' ? selectNextOf(userId, now) : sql`NULL`, orNull(asJson<NextOfPast>())),
   }
 }
 
 /**
  * The next game of the series of event `e`, or else the next one with its activity: of its community, or else a public one of its host.
- * Null for games that the person created.
+ * Null for games that the person created. The page of a game looks for one with its players, which is too much to read for each row of
+ * a list, so a row says which game it means.
  */
 function selectNextOf(userId: string, now: number): SQL {
   const next = (
+    of: NextOfPast['of'],
     which: SQL,
-  ) => sql`(SELECT json_object('id', ${again.id}, 'startsAt', ${again.startsAt}, 'timeZone', ${again.timeZone}) FROM ${events} ${again}
+  ) => sql`(SELECT json_object('id', ${again.id}, 'title', ${again.title}, 'of', ${of}, 'startsAt', ${again.startsAt}, 'timeZone', ${again.timeZone}) FROM ${events} ${again}
     WHERE ${which} AND ${again.startsAt} > ${now} AND +${again.state} = 'published'
       AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${again.id} AND NOT (${hasNoBlock(userId, host.userId)})) ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
-  const ofSeries = next(sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`)
+  const ofSeries = next(
+    'series',
+    sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`,
+  )
   const isOpen = sql`(${again.visibility} = 'public' OR (${again.visibility} = 'team' AND ${isInTeam(again.teamId, userId)}))`
   const isAlike = sql`${again.startsAt} < ${now + nextDateDays} AND ${again.activity} = ${e.activity}`
-  const ofTeam = next(sql`${again.teamId} = ${e.teamId} AND ${isAlike} AND ${isOpen} AND ${hasNoBlock(userId, again.creatorId)}`)
-  const ofHost = next(sql`${again.creatorId} = ${e.creatorId} AND ${isAlike} AND ${again.visibility} = 'public'`)
+  const ofTeam = next(
+    'community',
+    sql`${again.teamId} = ${e.teamId} AND ${isAlike} AND ${isOpen} AND ${hasNoBlock(userId, again.creatorId)}`,
+  )
+  const ofHost = next('host', sql`${again.creatorId} = ${e.creatorId} AND ${isAlike} AND ${again.visibility} = 'public'`)
   return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofTeam}, ${ofHost}) END`
 }

@@ -1,4 +1,5 @@
 import { Copy, Download, Ellipsis, Pencil, Printer, QrCode, ScanQrCode, Share2, Trash2, UserCog } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { findActivity } from '../../../domain/activities.ts'
 import { isScheduled } from '../../../domain/events/states.ts'
@@ -9,6 +10,7 @@ import { CourtArt } from '../../ui/court-art.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Seats } from '../../ui/seats.tsx'
 import { Status } from '../../ui/status.tsx'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { formatCheckedInCount, UnsentNote } from '../check-in/check-in-controls.tsx'
 import { formatClockTime, formatEventTimes, getActivityLabel } from './format-managed-event.ts'
 import { getCsvFileName, writeJoinersCsv } from './joiners-csv.ts'
@@ -31,6 +33,9 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onInviteCoHost, onPub
   const { id, title, activity, where } = event
   const when = formatEventTimes(event, hosting.now)
   const isDraft = event.live.state === 'draft'
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The menu entry that cancels the game has disappeared with it.
+  useFocusAfterRemoval(heading, event.live.state === 'cancelled' ? 0 : 1)
   return (
     <header className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 sm:gap-x-5">
@@ -44,7 +49,7 @@ export function ManageHead({ hosting, onCheckIn, onCancel, onInviteCoHost, onPub
             <span className="font-strong text-court">{getActivityLabel(activity)}</span>
             <StateLabel hosting={hosting} />
           </p>
-          <h1 className="wrap-anywhere sm:text-[2.125rem]">
+          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none sm:text-[2.125rem]">
             <Link to={getEventPath(id)} className="underline-offset-4 hover:underline">
               {title}
             </Link>

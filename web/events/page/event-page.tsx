@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import type { EventDetail } from '../../../domain/events/contract.ts'
@@ -97,8 +97,7 @@ function EventView({ event }: { event: EventDetail }) {
   const [search] = useSearchParams()
   // The address loses it as soon as the welcome is shown.
   const [isArriving] = useState(() => search.has('welcome'))
-  const [hasWelcome, setHasWelcome] = useState(() => isArriving || isToBeWelcomed(event.id))
-  const endWelcome = useCallback(() => setHasWelcome(false), [])
+  const [hasWelcome] = useState(() => isArriving || isToBeWelcomed(event.id))
   const isToBePlayed = viewerState !== 'cancelled' && viewerState !== 'over'
   const isWaitingForCode = !viewer && hasSeatCode(event.id)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
@@ -114,8 +113,8 @@ function EventView({ event }: { event: EventDetail }) {
           </Suspense>
         )}
         {viewer?.profileComplete && hasWelcome && (isArriving || (event.live.mine && isToBePlayed)) && (
-          <Suspense fallback={<div className="mt-5 min-h-56" />}>
-            <Welcome event={event} isArriving={isArriving} onEnd={endWelcome} />
+          <Suspense fallback={<div className="mt-5 min-h-87 sm:min-h-75" />}>
+            <Welcome event={event} isArriving={isArriving} />
           </Suspense>
         )}
         <EventNotice {...shared} />

@@ -73,6 +73,9 @@ const viewerStateLabels: Partial<Record<ViewerState, string>> = {
 const waitsForCode = { words: 'Waiting for your code', isFew: false }
 const useIsWaitingForCode = (eventId: string): boolean => useViewer() === null && hasSeatCode(eventId)
 
+/** The free seats are a warning only to those who have none yet. */
+const hasSeat = (viewerState: ViewerState): boolean => viewerState === 'going' || viewerState === 'offered' || viewerState === 'paying'
+
 function PriceAndSeats({
   event: { id, live, price },
   viewerState,
@@ -86,7 +89,10 @@ function PriceAndSeats({
         {price ? (sale?.title ?? <span />) : <b className="text-[1.375rem] leading-tight">Free</b>}
         {viewerState === 'scheduled' && <span className="text-small font-strong text-soft">{live.capacity} seats</span>}
         {live.state === 'published' && viewerState !== 'over' && (
-          <span aria-live="polite" className={joinClasses('text-small font-strong', isFew ? 'text-warn' : 'text-soft')}>
+          <span
+            aria-live="polite"
+            className={joinClasses('text-small font-strong', isFew && !hasSeat(viewerState) ? 'text-warn' : 'text-soft')}
+          >
             {words}
           </span>
         )}
@@ -149,7 +155,7 @@ export function JoinBar(props: JoinProps & { sale?: Sale }) {
     >
       <p className="grid flex-none">
         <b className="leading-snug">{formatBarTitle(viewerState, live.mine?.position ?? null, props.sale?.price)}</b>
-        <span className={joinClasses('text-small', isFew ? 'font-medium text-warn' : 'text-soft')}>{words}</span>
+        <span className={joinClasses('text-small', isFew && !hasSeat(viewerState) ? 'font-medium text-warn' : 'text-soft')}>{words}</span>
       </p>
       {primary ? (
         <PrimaryButton primary={primary} className="min-w-0 flex-1" />

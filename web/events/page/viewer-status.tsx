@@ -104,11 +104,13 @@ export function SeatLinks({ event, viewerState, now, open }: JoinProps) {
   if (viewerState !== 'going' || !mine || event.startsAt <= now) return null
   // Seats that were paid for cannot change.
   const isChangeable = event.price === null && (event.maxGuests > 0 || slots.length > 1 || mine.guests.length > 0)
+  // A newcomer looks for a way to bring somebody, and not for one to change what they do not have.
+  const bringsSomebody = mine.guests.length > 0 || (event.live.friends ?? []).some(({ isMine }) => isMine)
   return (
     <p className="flex flex-wrap gap-x-4.5">
       {isChangeable && (
         <button type="button" onClick={() => open('changeSeat')} aria-haspopup="dialog" className={linkClasses}>
-          {event.maxGuests > 0 ? 'Change guests' : 'Change slot'}
+          {event.maxGuests === 0 ? 'Change slot' : bringsSomebody ? 'Change guests' : 'Bring friends'}
         </button>
       )}
       {!event.live.transferSent && (
