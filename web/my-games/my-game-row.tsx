@@ -48,7 +48,8 @@ export function MyGameRow({ game, tab, now, hasCountdown = false }: MyGameRowPro
           <span className="line-clamp-1 text-small text-soft wrap-anywhere">{where.name}</span>
         </span>
       </Link>
-      {again && (
+      {/* What an older release stored on the device has no words for it. */}
+      {again?.of && (
         <p className="-mt-1.5 pb-3 pl-18 text-small">
           <Link to={eventPath(again.id)} className="block py-3 font-strong text-court wrap-anywhere hover:underline">
             {nextWords[again.of]}: {again.of !== 'series' && `${again.title}, `}
