@@ -70,6 +70,7 @@ export const paymentErrors = {
   CouponNotFound: { status: 404, message: 'We know no such coupon.' },
   OrderNotFound: { status: 404, message: 'We know no such payment.' },
   RefundTooLarge: { status: 409, message: 'This is more than what is left of the payment.' },
+  RefusedMoneyChanged: { status: 409, message: 'What must be given back has changed in the meantime. Please look at the amount again.' },
   RefundGoesByCard: {
     status: 409,
     message: 'This money goes back by card, so nothing was noted. Load the page again to see where it is.',

@@ -54,8 +54,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'Money of a membership that was given back by hand is owed again after the next reading',
     file: 'worker/memberships/payments.ts',
-    find: 'max(0, ${refused} - ${p.givenByHand})',
-    replace: 'max(${refused}, ${p.givenByHand})',
+    find: "paid.refusals[id] !== 'byHand'",
+    replace: "paid.refusals[id] !== 'owed'",
     caughtBy: { part: 'worker', tests: ['tests/memberships/memberships.test.ts'] },
   },
   {

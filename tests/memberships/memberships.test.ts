@@ -650,6 +650,20 @@ describe('The rest of a membership that the bank of its member does not take', (
     expect(
       mailsTo(the.ana).filter((title) => title === `You get back ${formatExactMoney({ amount, currency: 'usd' })} for “Drop-in pass”`),
     ).toHaveLength(1)
+    // What another bank refuses later is owed in full.
+    stripe.act(() => refundCharge(books(), books().all('charge').at(-1) ?? expect.fail(), { amount: 300 }))
+    await deliver()
+    failLast()
+    await deliver()
+    await pass(hour)
+    expect([await holders(), await refused()]).toEqual([[[{ paymentId, amount: 300, currency: 'usd' }]], [300]])
+    expect([new Set(await toldHost()), backFor(the.ana).length]).toEqual([
+      new Set([...told, '$3.00 could not go back to a member: Drop-in pass']),
+      2,
+    ])
+    expect((await note()).status).toBe(204)
+    await deliver()
+    expect(await refused()).toEqual([])
   })
 
   it('is found by the books if no event has told of it', async () => {

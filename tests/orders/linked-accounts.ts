@@ -6,7 +6,7 @@ import { type Books, platform } from '../../sandbox/stripe/core/books.ts'
 import { grantCode, revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { linkAccount, linkByCode } from '../../worker/payments/link-account.ts'
 import type { MoneyContext } from '../../worker/payments/money-context.ts'
-import { findAccountOf } from '../../worker/payments/payout-accounts.ts'
+import { findAccount, findAccountOf } from '../../worker/payments/payout-accounts.ts'
 import { unlinkAccount } from '../../worker/payments/unlink-account.ts'
 import { pickFrom } from './pick-from.ts'
 
@@ -66,7 +66,8 @@ export class LinkedAccounts {
     this.#around.act(() => {
       code = grantCode(this.#main, account, 'read_write')
     })
-    this.#unheard.add(account)
+    // The other owner may have it linked, and then we know of it.
+    if (!(await findAccount(money.db, account))) this.#unheard.add(account)
     const linked = await linkByCode(money, owner, { code, state }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'PaymentsUnavailable') return linkByCode(money, owner, { code, state })
       throw error

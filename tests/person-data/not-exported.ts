@@ -126,6 +126,7 @@ export const notExported: Record<string, string> = {
   'ledger_months.stripe_fee': summed,
   'member_details.version': counter,
   'membership_payments.refunds_read_at': bookkeeping,
+  'membership_payments.refusals': 'ids of refunds at Stripe; the amount that a bank did not take is there',
   'membership_payments.refused_at': bookkeeping,
   'membership_subscriptions.read_at': bookkeeping,
   'membership_subscriptions.session_url': 'a page at Stripe that has ended',

@@ -35,7 +35,7 @@ export function endGamesOfMember({ teamId, userId, now, isRemoved }: Leaving): (
   return [
     updateSet(
       joiners,
-      { state: 'left', offerExpiresAt: null, updatedAt: now },
+      { state: 'left', offerExpiresAt: null, payUntil: null, updatedAt: now },
       sql`WHERE ${joiners.userId} = ${userId} AND ${joiners.startsAt} > ${now} AND ${isActiveIn(joiners)} AND ${joiners.eventId} IN (${lostGames})`,
     ),
     endTransfersWithoutSeat(lostGames),

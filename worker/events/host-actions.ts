@@ -79,6 +79,7 @@ export async function actOnJoiner(
           updatedAt: now,
           // Who was moved to the waitlist had a seat before, and gets a new confirmation.
           isConfirmed: sql`${joiners.isConfirmed} AND ${joiners.state} IN ${literalList(seatStates)}`,
+          ...(action === 'seat' && { payUntil: null }),
           ...(action === 'approve' && { payUntil: sql`iif(${nextState} = 'paying', ${givenHoldEnd(joiners.startsAt, now)}, NULL)` }),
         })
         .where(and(isEntry(eventId, joinerId), inArray(joiners.state, from), sql`${nextState} IS NOT NULL`)),

@@ -90,9 +90,13 @@ export function fromOwnGames(
     ORDER BY mine.start ${order}, mine.id ${order}`
 }
 
+/** Some of the next games may be cancelled or hidden. */
+const maxLookedAt = 100
+
 /**
  * For `selectFields`: the next games `e` of a person, by start. Other than `fromOwnGames`, it has no cursor to keep right, so it reads each
- * game once, and leaves out those that are over, cancelled or not visible before it counts. `more` is as there.
+ * game once, and leaves out those that are over, cancelled or not visible before it counts. `more` is as there. With its own LIMIT, the
+ * union is read in order, and no further than the games that are shown.
  */
 export function fromNextGames(userId: string, { now, size, more }: { now: number; size: number; more: SQL }): SQL {
   const edge = now - maxTimeSinceStart
@@ -104,7 +108,7 @@ export function fromNextGames(userId: string, { now, size, more }: { now: number
     part(eventHosts),
     sql`SELECT ${game.startsAt} AS start, ${game.id} AS id FROM (${more}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id AND ${game.startsAt} > ${edge}`,
   ]
-  return sql`FROM (${sql.join(parts, sql` UNION `)} ORDER BY start, id) mine CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
+  return sql`FROM (${sql.join(parts, sql` UNION `)} ORDER BY start, id LIMIT ${maxLookedAt}) mine CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
     WHERE ${e.state} = 'published' AND ${isCurrentOrPast('next', now)} AND ${isVisibleTo(userId)} ORDER BY mine.start, mine.id LIMIT ${size}`
 }
 

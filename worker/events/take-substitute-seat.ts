@@ -9,6 +9,7 @@ import { hasSeatIn } from './seat-states.ts'
 import { freeSeats, hasWaitlist, heldSeats, seatStateBy } from './seats.ts'
 import { e } from './tables.ts'
 import { newTicketCode } from './ticket-codes.ts'
+import { unpaidHoldsSoFar } from './unpaid-holds.ts'
 
 const entry = alias(joiners, 'entry')
 
@@ -75,6 +76,7 @@ export function takeSubstituteSeat(
         updatedAt: now,
       },
       ticketCode: excluded(joiners.ticketCode),
+      unpaidHolds: unpaidHoldsSoFar(now),
     },
     sql`${joiners.userId} IS NOT NULL`,
   )

@@ -161,6 +161,8 @@ export async function acceptTransfer(
           checkedInAt: null,
           updatedAt: now,
           isConfirmed: false,
+          // The giver did not pay for those.
+          unpaidHolds: [],
           ticketCode: newTicketCode(eventId),
         })
         .where(eq(joiners.id, id)),

@@ -24,26 +24,30 @@ export async function noteMembershipGivenBack(
   if (refusal) throw refusal
   const paid = await findPayment(db, sql`${p.id} = ${paymentId} AND ${bought.teamId} = ${teamId}`)
   if (!paid) throw new AppError('OrderNotFound')
-  const { refused: amount, givenByHand } = paid
+  const { refused: amount, refusals } = paid
   if (amount === 0) {
-    if (givenByHand === 0) throw new AppError('RefundGoesByCard')
+    if (!Object.values(refusals).includes('byHand')) throw new AppError('RefundGoesByCard')
     return
   }
   // Another reading may have changed it meanwhile.
-  const isOwed = and(eq(p.id, paymentId), eq(p.refused, amount), canAct(actor, teamId, 'billing.manage'))
-  await runBatch(db, {
+  const isOwed = and(
+    ...[eq(p.id, paymentId), eq(p.refused, amount), sql`${p.refusals} = ${JSON.stringify(refusals)}`],
+    canAct(actor, teamId, 'billing.manage'),
+  )
+  const settled = Object.fromEntries(Object.keys(refusals).map((id) => [id, 'byHand' as const]))
+  const { noted, after } = await runBatch(db, {
     told: mailPerson(
       sql`${people.id} = ${paid.memberId}`,
       {
-        id: `membership-by-hand:${paymentId}:${givenByHand + amount}`,
+        id: `membership-by-hand:${paymentId}:${Object.keys(refusals).toSorted().join()}`,
         platform: paid.platform,
         template: { name: 'membership', data: membershipByHandWords({ ...paid, amount }) },
       },
       { now, when: sql`EXISTS (SELECT 1 FROM ${p} WHERE ${isOwed})` },
     ),
-    noted: db
-      .update(p)
-      .set({ refused: 0, refusedAt: null, givenByHand: givenByHand + amount })
-      .where(isOwed),
+    noted: db.update(p).set({ refused: 0, refusedAt: null, refusals: settled }).where(isOwed),
+    after: db.select({ refused: p.refused }).from(p).where(eq(p.id, paymentId)),
   })
+  // They have given what they saw, and not what another refusal has added.
+  if (noted.changes === 0 && after.rows.some(({ refused }) => refused > 0)) throw new AppError('RefusedMoneyChanged')
 }

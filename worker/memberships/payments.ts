@@ -92,7 +92,7 @@ export const findPayment = (db: Database, which: SQL) =>
     db
       .select({
         ...{ id: p.id, amount: p.amount, currency: p.currency, memberId: p.memberId, platform: bought.platform },
-        ...{ refused: p.refused, givenByHand: p.givenByHand },
+        ...{ refused: p.refused, refusals: p.refusals },
         ...{ boughtId: p.subscriptionId, teamId: bought.teamId, accountId: bought.accountId },
         name: sql<string>`${memberships.name}`.as('membership_name'),
         team: sql<string>`${communities.name}`.as('team_name'),
@@ -115,10 +115,15 @@ export async function syncMembershipRefunds(reading: Reading, accountId: string,
   const all = await listRefunds(stripe, { accountId, paymentId })
   const back = all.filter(isAccepted)
   const refunded = sumOf(back)
-  const refused = refusedOf(all)
   // What the host has given by hand, they do not owe.
-  const owed = sql`max(0, ${refused} - ${p.givenByHand})`
-  const refusal = all.find((refund) => !isAccepted(refund))
+  const isOpen = ({ id }: Stripe.Refund) => paid.refusals[id] !== 'byHand'
+  const refused = refusedOf(all.filter(isOpen))
+  const refusal = all.find((refund) => !isAccepted(refund) && isOpen(refund))
+  const refusals = Object.fromEntries(
+    all.filter((refund) => !isAccepted(refund)).map((refund) => [refund.id, isOpen(refund) ? ('owed' as const) : ('byHand' as const)]),
+  )
+  // The host may have noted it since this was read.
+  const isAsRead = sql`${p.refusals} = ${JSON.stringify(paid.refusals)}`
   const isOlder = sql`${p.refundsReadAt} <= ${now}`
   const isNew = (which: SQL) => sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${paid.id} AND ${which} AND ${isOlder})`
   const isOfHost = back.some(({ metadata, created }) => !metadata?.membershipSubscriptionId && toMillis(created) > now - newsDuration)
@@ -126,10 +131,17 @@ export async function syncMembershipRefunds(reading: Reading, accountId: string,
   const mail = { id: `membership-refund:${paid.id}:${refunded}`, platform: paid.platform, template: { name: 'membership' as const, data } }
   return [
     ...(isOfHost ? [mailPerson(sql`${people.id} = ${paid.memberId}`, mail, { now, when: isNew(sql`${p.refunded} < ${refunded}`) })] : []),
-    ...(refusal && refused > 0 ? tellOfRefusal(paid, { refusal, amount: refused }, now, isNew(sql`${p.refused} < ${owed}`)) : []),
+    ...(refusal && refused > 0
+      ? tellOfRefusal(paid, { refusal, amount: refused }, now, isNew(sql`${p.refused} < ${refused} AND ${isAsRead}`))
+      : []),
     db
       .update(p)
-      .set({ refunded, ...refusedValues(p, owed, now), refundsReadAt: now })
+      .set({
+        refunded,
+        ...refusedValues(p, sql`iif(${isAsRead}, ${refused}, ${p.refused})`, now),
+        refusals: sql`iif(${isAsRead}, ${JSON.stringify(refusals)}, ${p.refusals})`,
+        refundsReadAt: now,
+      })
       .where(and(eq(p.id, paid.id), isOlder)),
   ]
 }

@@ -43,7 +43,6 @@ export const membershipData: PersonData = {
           amount: p.amount,
           refunded: p.refunded,
           refused: p.refused,
-          givenByHand: p.givenByHand,
           currency: p.currency,
           periodStartsAt: p.periodStart,
           periodEndsAt: p.periodEnd,

@@ -24,6 +24,7 @@ import { disputesByPayment, selectDisputesOfPayments } from '../payments/list-pa
 import { canBePaid, currencyOf, ownerOf } from '../payments/payee.ts'
 import { takesDues } from '../payments/team-entitlement.ts'
 import { readAll, runBatch } from '../platform/batch.ts'
+import { columnNames } from '../platform/columns.ts'
 import { cutPage, readCursor, TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asOneOf, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
@@ -128,10 +129,9 @@ export async function listHolders(
   const { facts, rows, disputes, refused } = await runBatch(db, {
     facts: selectFacts(actor, teamId),
     disputes: selectDisputesOfPayments(sql`(SELECT ${bought.id} ${fromPage})`),
-    // All of them are few, and have an index.
     refused: selectFields(
       { boughtId: p.subscriptionId, paymentId: p.id, amount: p.refused, currency: p.currency },
-      sql`FROM ${p} WHERE ${p.refused} > 0 AND ${p.refusedAt} > 0 AND ${p.subscriptionId} IN (SELECT ${bought.id} ${fromPage}) ORDER BY ${p.refusedAt}, ${p.id}`,
+      sql`FROM ${p} WHERE ${columnNames(p.refused)} > 0 AND ${p.subscriptionId} IN (SELECT ${bought.id} ${fromPage}) ORDER BY ${p.refusedAt}, ${p.id}`,
     ),
     rows: selectFields(
       {

@@ -105,11 +105,12 @@ export const membershipPayments = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     refundsReadAt: integer('refunds_read_at').notNull().default(0),
     ...refusedColumns(),
-    /** What banks did not take and the host says they have given by hand. Stripe knows nothing of it. */
-    givenByHand: integer('given_by_hand').notNull().default(0),
+    /** Refunds that a bank did not take, by their ids at Stripe, and whether the host still owes them or says they have given them by hand. */
+    refusals: text('refusals', { mode: 'json' }).$type<Record<string, 'owed' | 'byHand'>>().notNull().default({}),
   },
   (t) => [
     index('membership_payments_by_member').on(t.memberId, t.paidAt, t.id),
     index('membership_payments_refused').on(t.refusedAt).where(sql`refused > 0`),
+    index('membership_payments_refused_of').on(t.subscriptionId).where(sql`refused > 0`),
   ],
 )
