@@ -76,7 +76,7 @@ export const maxViewNameLength = 40
 /** How many files with submissions can be made of one form in a day. */
 export const maxExportsOfForm = 30
 /** How many are listed, with each part of a ZIP. */
-export const maxListedExports = 30
+export const maxListedExports = 100
 export const maxExportColumns = 500
 /** What a ZIP has of uploaded files at most: bytes, and how many, because a job may read only so many files. The rest is in more parts. */
 export const maxExportedFiles = 500

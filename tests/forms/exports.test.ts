@@ -268,7 +268,7 @@ describe('A file with submissions', () => {
     const id = await idOf(await request({ format: 'zip' }))
     await deliverNothing()
     await make(id, listFiles)
-    const parts = await list()
+    const parts = (await list()).toReversed()
     expect(parts.map(({ inParts, state, count }) => ({ ...inParts, state, count }))).toEqual([
       { number: 1, of: 3, state: 'made', count: 3 },
       { number: 2, of: 3, state: 'waiting', count: null },
@@ -294,9 +294,9 @@ describe('A file with submissions', () => {
     expect(found).toHaveLength(3 * 401)
     expect(new Set(found).size).toBe(3 * 401)
     expect((await list()).map(({ state, count }) => [state, count])).toEqual([
-      ['made', 3],
-      ['made', 2],
       ['made', 1],
+      ['made', 2],
+      ['made', 3],
     ])
     await deliverNotices()
     expect(await rowsOf("SELECT key FROM notices WHERE user_id = ? AND key LIKE 'form-exported:%'", owner.id)).toEqual([

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { type ExportForm, type FormExport, formExportLifetime } from '../../domain/forms/export-contract.ts'
@@ -91,7 +91,7 @@ export async function listFormExports(db: Database, now: number, organizer: Acto
       .select(columns)
       .from(formExports)
       .where(and(eq(formExports.formId, formId), isThere, mayOpen(organizer, teamId)))
-      .orderBy(desc(formExports.createdAt), asc(sql`${formExports.part}->>'$.inParts.number'`), desc(formExports.id))
+      .orderBy(desc(formExports.createdAt), desc(sql`${formExports.part}->>'$.inParts.number'`), desc(formExports.id))
       .limit(maxListedExports),
   })
   requireOrganizer(organizer, facts)

@@ -94,7 +94,7 @@ type Made = {
 
 /** Marks the file as made, tells of it, and asks for the parts after it. All parts belong to one request, so only the first is told. */
 async function finish(db: Database, id: string, found: FoundExport, { size, count, later, now, platform, files }: Made): Promise<void> {
-  const { format, formId, userId, createdAt, part } = found
+  const { format, formId, userId, part } = found
   const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${stillWaits(id)})`
   const isTold = part.only ? sql`0` : isNew
   const partsOf = (number: number) => ({ inParts: { number, of: later.length + 1 } })
@@ -109,7 +109,8 @@ async function finish(db: Database, id: string, found: FoundExport, { size, coun
       insertSelect(
         formExports,
         {
-          ...{ id: ids[index] ?? '', formId, userId, format, createdAt },
+          // It waits from now on, however long the first part took.
+          ...{ id: ids[index] ?? '', formId, userId, format, createdAt: now },
           state: 'waiting',
           part: { ...part, ...partsOf(index + 2), only },
         },
