@@ -100,6 +100,23 @@ describe('the page of a game', () => {
     await expect.element(main.getByText('Invited Bo Lee')).toHaveFocus()
   })
 
+  it('leaves the focus where somebody went while an invitation was on its way', async () => {
+    const answer = Promise.withResolvers<object>()
+    answerWith({
+      ...eventAnswers(anEvent({ live: { taken: 1, mine: aMyJoiner() } })),
+      'GET /api/events/:id/familiar': {
+        people: ['Bo Lee', 'Ana Ortiz'].map((name) => ({ person: { id: name, name, pictureUrl: null }, hasPlayedLast: true })),
+      },
+      'POST /api/events/:id/invites': () => answer.promise,
+    })
+    await openApp('/evt/sunrise', { viewer: someone })
+    await button('Invite Bo Lee').click()
+    ;(button('Invite Ana Ortiz').element() as HTMLElement).focus()
+    answer.resolve({ invited: 1 })
+    await expect.element(main.getByText('Invited Bo Lee')).toBeVisible()
+    await expect.element(button('Invite Ana Ortiz')).toHaveFocus()
+  })
+
   it('keeps the focus where a player asked to play again', async () => {
     const over = { startsAt: startsAt - 7 * day, endsAt: startsAt - 7 * day + hour }
     answerWith({

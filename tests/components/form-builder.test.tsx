@@ -122,6 +122,8 @@ describe('The form builder', () => {
 
   it('says which answers name each row of a group', async () => {
     const texts = [
+      // A field that only the owner sees names nobody.
+      { id: 'fsecret', kind: 'shortText', label: 'Full name', seenBy: 'owner' },
       { id: 'fshirt', kind: 'shortText', label: 'Jersey' },
       { id: 'fchild', kind: 'shortText', label: 'Kind' },
     ]
@@ -137,7 +139,7 @@ describe('The form builder', () => {
     await check('Kind').click()
     const picked = () => stored.draft.content.pages[0]?.fields.map((field) => (field.kind === 'group' ? field.nameFields : 'no group'))
     await expect.poll(picked).toEqual([['fchild']])
-    await expect.element(names).toHaveTextContent('we know them again')
+    await expect.element(names).toHaveTextContent('We use this to recognize the same person on rosters')
     // Somebody is always named by something.
     await expect.element(check('Kind')).toBeDisabled()
     await check('Jersey').click()

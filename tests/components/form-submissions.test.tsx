@@ -297,7 +297,7 @@ describe('The submissions of a form', () => {
     await button('Answer: Any answer').click()
     await page.getByRole('option', { name: /^No/ }).click()
     await expect.poll(lastQuery).toEqual({ field: 'fsure', answer: 'no' })
-    await button('Answer: No').click()
+    await button('Answer: Sure: No').click()
     await page.getByRole('option', { name: /^Age/ }).click()
     await expect.poll(lastQuery).toEqual({})
     await page.getByRole('textbox', { name: 'Age, from' }).fill('7')
@@ -314,6 +314,42 @@ describe('The submissions of a form', () => {
     await button('Clear the filters').click()
     await expect.poll(lastQuery).toEqual({})
     await expect.element(page.getByRole('textbox', { name: 'Age, to' })).not.toBeInTheDocument()
+  })
+
+  describe('with numbers to find them by', () => {
+    const from = page.getByRole('textbox', { name: 'Age, from' })
+    beforeEach(() => {
+      const content = makeContent({ pages: [{ fields: [{ id: 'fage', kind: 'number', label: 'Age' }] }] })
+      answerWith({
+        'GET /api/forms/:id/submissions/overview': anOverview({ content, options: [] }),
+        [summaryKey]: { ...aSummary, answers: [] },
+      })
+    })
+
+    it('keep the field in which somebody types another number', async () => {
+      await openList('?field=fage&min=7')
+      await expect.element(from).toHaveValue('7')
+      await from.fill('')
+      await expect.poll(lastQuery).toEqual({})
+      await expect.element(button('Answer: Age')).toBeVisible()
+      await expect.element(from).toHaveFocus()
+      await userEvent.keyboard('8')
+      await expect.poll(lastQuery).toEqual({ field: 'fage', min: '8' })
+      await expect.element(from).toHaveFocus()
+    })
+
+    it('have no number left once the filters are cleared', async () => {
+      rows = []
+      await openList()
+      await button('Answer: Any answer').click()
+      await page.getByRole('option', { name: /^Age/ }).click()
+      await from.fill('7')
+      await expect.poll(lastQuery).toEqual({ field: 'fage', min: '7' })
+      await button('Clear the filters').click()
+      await expect.poll(lastQuery).toEqual({})
+      await expect.element(button('Answer: Any answer')).toBeVisible()
+      await expect.element(from).not.toBeInTheDocument()
+    })
   })
 
   it('are found by the days on which they were sent, in the zone of the form', async () => {
@@ -334,13 +370,19 @@ describe('The submissions of a form', () => {
   })
 
   it('are looked for further when few of those that the server looked through fit', async () => {
+    const slow = Promise.withResolvers<void>()
     answerWith({
-      [listKey]: ({ query }: ApiRequest) => {
+      [listKey]: async ({ query }: ApiRequest) => {
         const at = Number(query.cursor ?? '0')
+        if (at === 2) await slow.promise
         return { submissions: at === 3 ? [aRow('Di Evans')] : [], next: at < 4 ? String(at + 1) : null }
       },
     })
     await openList('?field=f9&answer=yes')
+    await expect.poll(lastQuery).toMatchObject({ cursor: '2' })
+    await expect.element(page.getByText('Loading submissions of summer camp')).toBeInTheDocument()
+    await expect.element(main).not.toHaveTextContent('None so far')
+    slow.resolve()
     await expect.element(rowOf('Di Evans')).toBeVisible()
     await expect.element(main).toHaveTextContent('No more results.')
   })
@@ -756,7 +798,9 @@ describe('A file with submissions', () => {
     await openList()
     await button('Export').click()
     const dialog = page.getByRole('dialog')
-    await expect.element(dialog).toHaveTextContent(/ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it/)
+    await expect
+      .element(dialog)
+      .toHaveTextContent(/ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it. It appears here\./)
     await expect
       .element(dialog.getByRole('link', { name: /download the ZIP, part 1/ }))
       .toHaveAttribute('href', '/files/form-exports/part-1.zip')

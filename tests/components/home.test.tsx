@@ -170,6 +170,8 @@ describe('Home', () => {
     await expect.element(section('Near Austin').getByRole('link', { name: /Game of Max/ })).toBeInTheDocument()
     await expect.element(section('Players near you').getByRole('link', { name: 'See all players near you' })).toBeInTheDocument()
     const region = section('Players near you').element()
+    // Until then, the page may not have looked whether the section is near.
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
     expect(requestsTo('GET /api/people/near')).toEqual([])
     const height = region.getBoundingClientRect().height
     region.scrollIntoView()

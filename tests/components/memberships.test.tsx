@@ -150,6 +150,7 @@ describe('The memberships of a community', () => {
     expect(requestsTo(key)).toEqual([])
     await page.getByRole('button', { name: 'They have it' }).click()
     await expect.element(list).not.toHaveTextContent(/could not go back/)
+    await expect.element(list).toHaveFocus()
     expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/membership-payments/in_1/given-back'])
   })
 

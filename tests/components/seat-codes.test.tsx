@@ -132,6 +132,7 @@ describe('a seat by a code', () => {
     await expect.element(field('Code')).toBeVisible()
     await vi.advanceTimersByTimeAsync(minute)
     await expect.element(dialog.getByText(/^Your seat is no longer held/)).toBeVisible()
+    await expect.element(button('Send a new code')).toHaveFocus()
     await button('Send a new code').click()
     await expect.element(field('Code')).toBeVisible()
     expect(requests()[1]).toEqual(requests()[0])
@@ -182,6 +183,36 @@ describe('a seat by a code', () => {
     await button('Back to the game').click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(page.getByRole('main').getByRole('button', { name: 'Enter your code' })).not.toBeInTheDocument()
+  })
+
+  const waiting = page.getByRole('main').getByText('Waiting for your code')
+
+  it('is waited for only as long as the code works', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    await sendCode()
+    await button('Close').click()
+    await expect.element(waiting.first()).toBeInTheDocument()
+    await vi.advanceTimersByTimeAsync(11 * minute)
+    await expect.element(waiting).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  })
+
+  it('is waited for no longer once the game has begun', async () => {
+    await sendCode()
+    await button('Close').click()
+    await expect.element(waiting.first()).toBeInTheDocument()
+    queryClient.setQueryData(eventById('sunrise').queryKey, anEvent({ startsAt: Date.now() - minute }))
+    await expect.element(waiting).not.toBeInTheDocument()
+  })
+
+  it('leaves the focus at another button when the code no longer works', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    await sendCode()
+    const other = button('Use another email')
+    ;(other.element() as HTMLElement).focus()
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    await expect.element(button('Send a new code')).toBeVisible()
+    await expect.element(other).toHaveFocus()
   })
 
   it('asks for what the game asks, and for no more', async () => {
@@ -469,7 +500,7 @@ describe('what newcomers are asked after they have a seat', () => {
   })
 
   it.each([
-    { state: 'going', says: 'You are in', next: /^Your confirmation is on its way to your email/ },
+    { state: 'going', says: 'You are in', next: /^We confirm every seat by email/ },
     { state: 'waiting', says: 'You are on the waitlist', next: /^When it is your turn/ },
     { state: 'asked', says: 'You asked to join', next: /^The hosts decide who plays/ },
   ] as const)('comes below what they have now, with the focus there: $says', async ({ state, says, next }) => {
@@ -514,13 +545,17 @@ describe('what newcomers are asked after they have a seat', () => {
     await expect.element(youAreIn).not.toBeInTheDocument()
   })
 
-  it('is nothing once the game was cancelled', async () => {
+  it.each([
+    { when: 'was cancelled', given: { live: { taken: 1, mine: aMyJoiner(), state: 'cancelled' as const } } },
+    { when: 'has started', given: { live: { taken: 1, mine: aMyJoiner() }, startsAt: Date.now() - minute } },
+  ])('is nothing once the game $when', async ({ given }) => {
     answerWith(answers)
     const app = await openApp('/evt/sunrise?welcome=true', { viewer: someone })
     await expect.element(title('Add a photo')).toBeVisible()
-    answerWith(eventAnswers(anEvent({ live: { taken: 1, mine: aMyJoiner(), state: 'cancelled' } })))
+    answerWith(eventAnswers(anEvent(given)))
     await app.reload()
-    await expect.element(page.getByText('This game was cancelled')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Saturday sunrise open play' })).toBeVisible()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     await expect.element(title('Add a photo')).not.toBeInTheDocument()
   })
 

@@ -296,7 +296,7 @@ describe('a forgotten password', () => {
     await field('Email').fill('nobody@example.com')
     await button('Send the link').click()
     await expect.element(neutral('nobody@example.com')).toBeVisible()
-    expect(document.activeElement?.textContent).toContain('we sent a link to that address')
+    await expect.poll(() => document.activeElement?.textContent).toContain('we sent a link to that address')
     await expectAccessibleInBothThemes()
     await button('Use another email').click()
     await expect.element(field('Email')).toHaveFocus()

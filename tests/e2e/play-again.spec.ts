@@ -57,7 +57,7 @@ test('a player sees who of their friends could come, and invites one with a tap'
   await page.goto(`/evt/${id}`)
   const friends = section(page, 'Who else?')
   await friends.getByRole('button', { name: 'Invite Priya Raman' }).click()
-  await expect(friends.getByRole('status')).toHaveText('Invited Priya Raman')
+  await expect(friends.getByText('Invited Priya Raman')).toBeFocused()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await expect.poll(async () => (await (await friend.request.get('/api/notifications')).text()).includes('invited you to')).toBe(true)

@@ -11,7 +11,7 @@ export function LinkSent({ email, sending, onChangeEmail }: LinkSentProps) {
   useEffect(() => message.current?.focus(), [])
   return (
     <>
-      <p ref={message} tabIndex={-1} role="status" className="grid gap-2 outline-none">
+      <p ref={message} tabIndex={-1} className="grid gap-2 outline-none">
         <span className="wrap-anywhere">
           If there is an account for <b>{email}</b>, we sent a link to that address.
         </span>

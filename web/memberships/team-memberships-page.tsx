@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import {
   type MembershipHolder,
@@ -28,6 +28,7 @@ import { Section } from '../ui/section.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { MembershipDialog } from './membership-dialog.tsx'
@@ -174,12 +175,15 @@ function Holders({ id }: { id: string }) {
   const query = useInfiniteQuery(membershipHolders(id))
   const now = useNow(minute)
   const holders = query.data?.pages.flatMap((page) => page.holders)
+  const list = useRef<HTMLUListElement>(null)
+  // What was given back by hand is gone with its button.
+  useFocusAfterRemoval(list, holders?.flatMap(({ refused }) => refused).length ?? 0)
   return (
     <Section title="Who has one" intro="Everybody who has bought a membership of this community, the newest first.">
       {holders ? (
         holders.length > 0 ? (
           <div>
-            <ul aria-label="Who has one" className="border-b border-line">
+            <ul ref={list} tabIndex={-1} aria-label="Who has one" className="border-b border-line outline-none">
               {holders.map((holder) => (
                 <li key={holder.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
                   {holder.person && <Avatar face={holder.person} isDecorative />}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { SignInError, signInWithSeatCode } from '../accounts/auth.ts'
@@ -34,9 +34,9 @@ export function CodeStep({ sent, comesNext, onSent, onChangeEmail }: CodeStepPro
   const isOver = useNow(minute, expiresAt) >= expiresAt || tries >= maxSeatCodeTries
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => holdReload(), [])
-  // The field disappears with its focus.
-  useEffect(() => {
-    if (isOver) again.current?.focus()
+  // The field disappears with its focus. Whoever is at another button must not press this one.
+  useLayoutEffect(() => {
+    if (isOver && document.activeElement === document.body) again.current?.focus()
   }, [isOver])
 
   const redeem = useMutation({

@@ -86,7 +86,7 @@ function Closed({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => voi
   useEffect(() => words.current?.focus(), [])
   return (
     <div className="grid gap-5 pt-1">
-      <p ref={words} tabIndex={-1} role="status" className="outline-none">
+      <p ref={words} tabIndex={-1} className="outline-none">
         Nobody can join it any more.{isWaiting && ' You need not type the code.'}
       </p>
       <Button onClick={onClose} className="justify-self-start max-sm:w-full">

@@ -124,7 +124,7 @@ export function Welcome({ event, isArriving }: WelcomeProps) {
 const stateWords: Partial<Record<ViewerState, { title: string; next: string }>> = {
   going: {
     title: 'You are in',
-    next: 'Your confirmation is on its way to your email, with your ticket and a file for your calendar.',
+    next: 'We confirm every seat by email, with your ticket and a file for your calendar.',
   },
   waiting: { title: 'You are on the waitlist', next: 'When it is your turn, we hold a seat for you and email you.' },
   asked: { title: 'You asked to join', next: 'The hosts decide who plays. We will notify you when they answer.' },

@@ -97,9 +97,9 @@ function EventView({ event }: { event: EventDetail }) {
   const [search] = useSearchParams()
   // The address loses it as soon as the welcome is shown.
   const [isArriving] = useState(() => search.has('welcome'))
-  const [hasWelcome] = useState(() => isArriving || isToBeWelcomed(event.id))
+  const [hasWelcome] = useState(() => isArriving || (event.startsAt > now && isToBeWelcomed(event.id)))
   const isToBePlayed = viewerState !== 'cancelled' && viewerState !== 'over'
-  const isWaitingForCode = !viewer && hasSeatCode(event.id)
+  const isWaitingForCode = !viewer && hasSeatCode(event.id, now)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
   const shared = { event, viewerState, now, open: dialogs.show }

@@ -32,7 +32,7 @@ function InviteButton({ eventId, person }: { eventId: string; person: { id: stri
   const note = useFocusInPlace<HTMLSpanElement>(invite.isSuccess)
   if (invite.isSuccess) {
     return (
-      <span role="status" ref={note} tabIndex={-1} className="flex items-center gap-1.5 text-small text-soft outline-none">
+      <span ref={note} tabIndex={-1} className="flex items-center gap-1.5 text-small text-soft outline-none">
         <Check size={16} aria-hidden="true" className="text-good" /> Invited <VisuallyHidden>{person.name}</VisuallyHidden>
       </span>
     )

@@ -38,7 +38,7 @@ export function JoinCard(props: JoinProps & { sale?: Sale }) {
         <p aria-live="polite" className="sr-only">
           {viewerStateLabels[viewerState]}
         </p>
-        {viewerState !== 'cancelled' && <PriceAndSeats event={event} viewerState={viewerState} sale={sale} />}
+        {viewerState !== 'cancelled' && <PriceAndSeats event={event} viewerState={viewerState} now={props.now} sale={sale} />}
         <ViewerStatus {...props} />
         {sale?.facts}
         {primary && <PrimaryButton primary={primary} className="w-full max-sm:hidden" />}
@@ -71,17 +71,16 @@ const viewerStateLabels: Partial<Record<ViewerState, string>> = {
 
 /** A stranger for whom a seat may be held is not told how many others are left: it may be the last one. */
 const waitsForCode = { words: 'Waiting for your code', isFew: false }
-const useIsWaitingForCode = (eventId: string): boolean => useViewer() === null && hasSeatCode(eventId)
+const useIsWaitingForCode = ({ event: { id }, viewerState, now }: Pick<JoinProps, 'event' | 'viewerState' | 'now'>): boolean =>
+  useViewer() === null && (viewerState === 'open' || viewerState === 'full') && hasSeatCode(id, now)
 
 /** The free seats are a warning only to those who have none yet. */
 const hasSeat = (viewerState: ViewerState): boolean => viewerState === 'going' || viewerState === 'offered' || viewerState === 'paying'
 
-function PriceAndSeats({
-  event: { id, live, price },
-  viewerState,
-  sale,
-}: Pick<JoinProps, 'event' | 'viewerState'> & { sale: Sale | undefined }) {
-  const isWaitingForCode = useIsWaitingForCode(id)
+function PriceAndSeats({ sale, ...props }: Pick<JoinProps, 'event' | 'viewerState' | 'now'> & { sale: Sale | undefined }) {
+  const { event, viewerState } = props
+  const { live, price } = event
+  const isWaitingForCode = useIsWaitingForCode(props)
   const { words, isFew } = isWaitingForCode ? waitsForCode : formatSeatsLeft(live)
   return (
     <div className="grid gap-3 max-sm:hidden">
@@ -139,7 +138,7 @@ export function JoinBar(props: JoinProps & { sale?: Sale }) {
   const primary = usePrimaryAction(props)
   const leave = useMutation(leaving(event.id))
   const isScheduled = viewerState === 'scheduled'
-  const isWaitingForCode = useIsWaitingForCode(event.id)
+  const isWaitingForCode = useIsWaitingForCode(props)
   const { words, isFew } = isScheduled
     ? { words: `${live.capacity} seats`, isFew: false }
     : isWaitingForCode

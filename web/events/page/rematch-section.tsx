@@ -44,7 +44,7 @@ function AskForRematch({ id, isAsked }: { id: string; isAsked: boolean }) {
   const note = useFocusInPlace<HTMLParagraphElement>(isAsked)
   return (
     <div className="grid justify-items-start gap-3">
-      <p role="status" ref={note} tabIndex={-1} className="flex items-center gap-2 text-soft outline-none">
+      <p ref={note} tabIndex={-1} className="flex items-center gap-2 text-soft outline-none">
         {isAsked && <Check size={18} aria-hidden="true" className="shrink-0 text-good" />}
         {isAsked ? 'Your hosts know that you would like to play again at the same time next week.' : 'This game is not planned again yet.'}
       </p>

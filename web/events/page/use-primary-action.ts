@@ -79,7 +79,7 @@ export function usePrimaryAction({
     case 'full': {
       if (event.guestOf) return null
       const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : withPrice('Join')
-      if (!viewer) return openDialog(hasSeatCode(id) ? 'Enter your code' : label, 'seat')
+      if (!viewer) return openDialog(hasSeatCode(id, now) ? 'Enter your code' : label, 'seat')
       const outcome = passGuards(['verified'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
       if (!viewer.profileComplete) return openDialog(label, 'setUp')

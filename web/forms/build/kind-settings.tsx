@@ -298,8 +298,8 @@ type RowNamesProps = { group: GroupField; change: (patch: FieldPatch, key: strin
 
 /** Which answers say who a row is about. At least one always does once that is known. */
 function RowNames({ group, change }: RowNamesProps) {
-  const { fields, isSure } = namingOf(group)
   const texts = group.fields.filter(isNameField)
+  const { fields, isSure } = namingOf({ ...group, fields: texts })
   const names = isSure ? fields.map(({ id }) => id) : []
   if (texts.length === 0) return null
   return (
@@ -319,7 +319,7 @@ function RowNames({ group, change }: RowNamesProps) {
       })}
       <p className="text-small text-soft">
         {isSure
-          ? 'By this, we know them again on rosters, and in waivers that were signed before.'
+          ? 'We use this to recognize the same person on rosters and in waivers they signed before.'
           : 'Check what says who it is. Until then, waivers in this group are signed again each time.'}
       </p>
     </fieldset>

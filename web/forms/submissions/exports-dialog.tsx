@@ -126,6 +126,10 @@ const countOf = (count: number | null) => (count === 1 ? '1 submission' : `${(co
 const writeDay = (at: number) => writeDate(at, { now: Date.now() }, { month: 'long', day: 'numeric' })
 const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** A notification tells only of the first part. */
+const waitingText = ({ inParts }: FormExport) =>
+  inParts && inParts.number > 1 ? 'We are making it. It appears here.' : 'We are making it. You can leave, and we notify you.'
+
 function Files({ exports }: { exports: readonly FormExport[] }) {
   if (exports.length === 0) return null
   return (
@@ -140,7 +144,7 @@ function Files({ exports }: { exports: readonly FormExport[] }) {
                 {file.inParts && `, part ${file.inParts.number} of ${file.inParts.of}`}, {writeMoment(file.createdAt)}
               </p>
               <p role="status" className="text-small text-soft">
-                {file.state === 'waiting' && 'We are making it. You can leave, and we notify you.'}
+                {file.state === 'waiting' && waitingText(file)}
                 {file.state === 'failed' && 'We could not make this file. Try it again.'}
                 {file.state === 'made' && `${countOf(file.count)}, until ${writeDay(file.expiresAt ?? 0)}`}
               </p>

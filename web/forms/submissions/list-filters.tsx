@@ -84,14 +84,12 @@ function useTyped(value: string | undefined, onSettle: (text: string) => void) {
 }
 
 export function Filters({ overview, filtering, tags, onOpen }: FiltersProps) {
-  const { filter, change } = filtering
+  const { filter, change, numberField, setNumberField } = filtering
   const { typed, setTyped } = useTyped(filter.q, (q) => change({ q }))
   const choices = useMemo(() => listChoices(overview), [overview])
-  // A field with numbers that was picked, and has no limit yet.
-  const [unlimited, setUnlimited] = useState<string | undefined>()
   const picked = choices.find(
     ({ picks, isNumber }) =>
-      picks.field === (filter.field ?? unlimited) && (isNumber || (picks.option === filter.option && picks.answer === filter.answer)),
+      picks.field === (filter.field ?? numberField) && (isNumber || (picks.option === filter.option && picks.answer === filter.answer)),
   )
   return (
     <div className="grid gap-3">
@@ -117,7 +115,7 @@ export function Filters({ overview, filtering, tags, onOpen }: FiltersProps) {
           <SearchSelect
             label="Answer"
             value={picked?.value ?? anyAnswer}
-            valueText={picked?.label ?? 'Any answer'}
+            valueText={picked ? nameOf(picked) : 'Any answer'}
             getOptions={(text) =>
               [{ value: anyAnswer, label: 'Any answer', hint: '' }, ...choices].filter(({ label, hint }) =>
                 `${label} ${hint}`.toLowerCase().includes(text.trim().toLowerCase()),
@@ -125,7 +123,7 @@ export function Filters({ overview, filtering, tags, onOpen }: FiltersProps) {
             }
             onChange={(value) => {
               const next = choices.find((choice) => choice.value === value)
-              setUnlimited(next?.isNumber ? next.picks.field : undefined)
+              setNumberField(next?.isNumber ? next.picks.field : undefined)
               change(next && !next.isNumber ? next.picks : { field: undefined })
             }}
             placeholder="Find an answer"
@@ -186,12 +184,14 @@ function DaysFilter({ filtering: { filter, change } }: { filtering: Filtering })
 
 type NumberFilterProps = { field: Choice; filtering: Filtering }
 
-function NumberFilter({ field: { label, picks }, filtering: { filter, change } }: NumberFilterProps) {
+function NumberFilter({ field: { label, picks }, filtering: { filter, change, setNumberField } }: NumberFilterProps) {
   const isOwn = filter.field === picks.field
   const min = isOwn ? filter.min : undefined
   const max = isOwn ? filter.max : undefined
   const limit = (next: { min?: string | undefined; max?: string | undefined }) => {
     const isLimited = (next.min ?? next.max) !== undefined
+    // Who empties a field goes on typing in it.
+    setNumberField(picks.field)
     change({ field: isLimited ? picks.field : undefined, ...next })
   }
   return (
@@ -231,6 +231,9 @@ type Choice = {
   /** Its numbers are filtered from and to. */
   isNumber: boolean
 }
+
+/** A "Yes" alone does not say to what. */
+const nameOf = ({ label, hint, picks }: Choice) => (picks.answer ? `${hint}: ${label}` : label)
 
 /** Every answer that can be filtered of every field whose answers the viewer sees: options, yes and no, and numbers. */
 const listChoices = ({ content, hidden }: Pick<SubmissionOverview, 'content' | 'hidden'>): Choice[] =>

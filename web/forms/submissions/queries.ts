@@ -62,6 +62,8 @@ export const submissionRows = (formId: string, filter: SubmissionFilter, named: 
       ),
     ...keysetPages,
     staleTime: 0,
+    // It may be many pages, for each of which the server looks through submissions.
+    refetchOnWindowFocus: false,
     retry: false,
     placeholderData: keepPreviousData,
   })

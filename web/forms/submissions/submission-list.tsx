@@ -67,7 +67,7 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
     ),
   )
   const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
-  useLookFurther(query, filtering.isOn && rows.length < submissionPageSize)
+  const looksFurther = useLookFurther(query, filtering.isOn && rows.length < submissionPageSize)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [dialog, setDialog] = useState<OpenDialog | null>(useLocation().hash === exportsHash ? 'exports' : null)
@@ -140,7 +140,7 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
             onSort={(sort) => filtering.change({ ...filtering.filter, sort: sort === 'newest' ? undefined : sort })}
             chosenIds={chosenIds}
             onChoose={setChosenIds}
-            isLoading={query.data === undefined && query.error === null}
+            isLoading={(query.data === undefined && query.error === null) || (rows.length === 0 && looksFurther)}
             error={query.data === undefined ? query.error : null}
             onRetry={() => void query.refetch()}
             empty={
@@ -255,13 +255,18 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full. */
-function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean): void {
+/**
+ * For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full.
+ * Returns whether we still do.
+ */
+function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean): boolean {
   const pages = data?.pages.length ?? 0
-  const isShort = isWanted && hasNextPage && !isFetching && !isError && pages < maxLookedThrough
+  const isShort = isWanted && hasNextPage && !isError && pages < maxLookedThrough
+  const asksOn = isShort && !isFetching
   useEffect(() => {
-    if (isShort) void fetchNextPage()
-  }, [isShort, fetchNextPage])
+    if (asksOn) void fetchNextPage()
+  }, [asksOn, fetchNextPage])
+  return isShort
 }
 
 /** The tags of all rows that were shown so far: a filter must not hide the others. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as v from 'valibot'
 import { SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
@@ -31,10 +32,12 @@ const none = {
 /** The filter of the list. It is in the address, so that it can be shared and survives a reload. */
 export function useFilter() {
   const [search, setSearch] = useSearchParams()
+  const [numberField, setNumberField] = useState<string | undefined>()
   const read = v.parse(Filter, Object.fromEntries(search))
   const isWhole = read.field !== undefined && (read.option ?? read.answer ?? read.min ?? read.max) !== undefined
   const filter: SubmissionFilter = isWhole ? read : { ...read, ...noAnswer }
-  const change = (next: SubmissionFilter) =>
+  const change = (next: SubmissionFilter) => {
+    if (next.field && next.field !== numberField) setNumberField(undefined)
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
@@ -47,12 +50,20 @@ export function useFilter() {
       },
       { replace: true, preventScrollReset: true },
     )
+  }
+  const apply = (next: SubmissionFilter) => {
+    setNumberField(undefined)
+    change({ ...none, sort: undefined, ...next })
+  }
   return {
     filter,
     isOn: Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value)),
     change,
+    /** A field with numbers whose limits can be typed, although the address has none yet, or no longer has one. */
+    numberField,
+    setNumberField,
     /** Takes a whole filter, and drops what is not in it. */
-    apply: (next: SubmissionFilter) => change({ ...none, sort: undefined, ...next }),
-    clear: () => change(none),
+    apply,
+    clear: () => apply({ sort: filter.sort }),
   }
 }
