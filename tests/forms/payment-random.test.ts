@@ -1,11 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
-import { startWithHost } from '../orders/paid-game.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startWithHost, the } from '../orders/paid-game.ts'
+import { rowsOf } from '../profiles/people.ts'
 import { startWithForm } from './paid-form.ts'
 import { faults, kinds, newTally, outcomes, PaymentHistory } from './payment-history.ts'
 
 const { work: jobs } = startWithHost()
 startWithForm()
+// The sweeps of each hour would look after the hosts of all histories before.
+beforeEach(async () => {
+  await rowsOf('DELETE FROM ledger_accounts')
+  await rowsOf('DELETE FROM payout_accounts WHERE user_id <> ?', the.host.id)
+})
 
 const isFull = env.SOAK === 'full'
 /** A history of forms goes through the entry of the Worker, and takes as long as four of games. */
