@@ -104,6 +104,7 @@ export class PaymentHistory {
       if (status >= 200 && status < 300) count(this.#tally.steps, kind)
       if (losesAnswer) await this.#workAll()
       this.#loseAnswers(0)
+      if (losesAnswer) await this.#tryAgain()
       await this.#tell(losesAnswer)
       await this.#workAll()
       await this.#checkPlaces(`${kind}, step ${step}`)
@@ -159,6 +160,16 @@ export class PaymentHistory {
       await consume('work', this.#jobs.splice(0))
       await work()
     } while (this.#jobs.length > 0)
+  }
+
+  /** The queue tries again what had no answer, half a minute later. */
+  async #tryAgain(): Promise<void> {
+    const failing = await rowsOf("SELECT id, body FROM jobs WHERE queue = 'money' AND state = 'failing'")
+    await consume(
+      'money',
+      failing.map(({ id, body }) => ({ id: String(id), body: JSON.parse(String(body)) })),
+    )
+    await this.#workAll()
   }
 
   async #pass(ms: number): Promise<void> {
