@@ -242,6 +242,17 @@ const readLeftEdge = (page: Page) =>
     return edge
   })
 
+/** Some parts load only when the user scrolls near them. */
+async function loadAll(page: Page): Promise<void> {
+  const loading = page.locator('main [aria-busy=true], main .animate-pulse')
+  const countAtEnd = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return loading.count()
+  }
+  await expect.poll(countAtEnd, { message: 'what still loads', timeout: 20_000 }).toBe(0)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
 async function checkPage(page: Page, { name, at, host = '' }: PageView & { name: string }, productUrl: string): Promise<void> {
   const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
   await page.goto(host ? productUrl.replace('localhost', host) + path : path)
@@ -252,7 +263,7 @@ async function checkPage(page: Page, { name, at, host = '' }: PageView & { name:
     await page.emulateMedia({ colorScheme })
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     // The page of UI parts shows loading states on purpose.
-    if (name !== 'parts') await expect(page.locator('main [aria-busy=true], main .animate-pulse')).toHaveCount(0)
+    if (name !== 'parts') await loadAll(page)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page, rules)
   }
