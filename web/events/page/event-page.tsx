@@ -6,7 +6,6 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { feedbackClosesAt } from '../../../domain/events/event-feedback-time.ts'
 import { type ViewerState, viewerStateOf } from '../../../domain/events/viewer-state.ts'
 import { loginByLinkPath } from '../../accounts/return-path.ts'
-import { useReloadOnSignIn } from '../../accounts/use-reload-on-sign-in.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
@@ -49,6 +48,9 @@ function LoadedEvent({ id }: { id: string }) {
   return <EventView event={event} />
 }
 
+/** Loaded late, because nobody signs in somewhere else at once. */
+const ReloadOnSignIn = lazyAfterPaint(async () => (await import('../../accounts/reload-on-sign-in.tsx')).ReloadOnSignIn)
+
 /** Loaded late, because dialogs are not visible until someone opens one. */
 const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx')).EventDialogs)
 
@@ -86,8 +88,6 @@ const clockIntervalMs = 20_000
 
 function EventView({ event }: { event: EventDetail }) {
   const viewer = useViewer()
-  // Otherwise a second tab shows the seat of a person whom it does not know.
-  useReloadOnSignIn(!viewer)
   const now = useNow(clockIntervalMs, event.joinsAt)
   const isOnline = useOnline()
   const viewerState = viewerStateOf(event, now)
@@ -107,6 +107,12 @@ function EventView({ event }: { event: EventDetail }) {
     <article className={pageFrame('wide', 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
+        {/* Otherwise a second tab shows the seat of a person whom it does not know. */}
+        {!viewer && (
+          <Suspense>
+            <ReloadOnSignIn />
+          </Suspense>
+        )}
         {event.isHost && (
           <Suspense fallback={viewerState !== 'draft' && <div className="mt-4 min-h-11.5" />}>
             <HostLead event={event} open={dialogs.show} />

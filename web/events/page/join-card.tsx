@@ -14,10 +14,11 @@ import { leaving } from '../queries.ts'
 import { CardLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
 import { type PrimaryAction, type Sale, usePrimaryAction } from './use-primary-action.ts'
-import { SeatLinks, ViewerStatus } from './viewer-status.tsx'
+import { ViewerStatus } from './viewer-status.tsx'
 
 /** Loaded late, because only hosts need it. */
 const HostLinks = lazyAfterPaint(async () => (await import('./host-links.tsx')).HostLinks)
+const SeatLinks = lazyAfterPaint(async () => (await import('./seat-links.tsx')).SeatLinks)
 
 /** The seats, the button to join, and what else the viewer can do. On a phone, `JoinBar` shows the seats and the button instead. */
 export function JoinCard(props: JoinProps & { sale?: Sale }) {
@@ -47,7 +48,11 @@ export function JoinCard(props: JoinProps & { sale?: Sale }) {
             Bring a guest
           </Button>
         )}
-        <SeatLinks {...props} />
+        {viewerState === 'going' && event.startsAt > props.now && (
+          <Suspense fallback={<div className="min-h-11" />}>
+            <SeatLinks {...props} />
+          </Suspense>
+        )}
         <LeaveDeadline {...props} />
         <CardLinks {...props} />
         {event.isHost && (
