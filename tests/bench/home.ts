@@ -5,9 +5,10 @@ import { addRegular, regular } from './setup/add-regular.ts'
 import type { Figure, Measurement } from './setup/figure.ts'
 import { readAs } from './setup/read-as.ts'
 
-const opening = ['home/upcoming', 'home/nearby', 'home/setup-tasks', 'needs-you', 'profiles/me']
-/** The section of the players near is the last of the page. It loads when it comes into view, so it is a figure of its own. */
-const players = ['people/near?limit=7']
+/** The section of the players near is the last of the page, and loads when it comes into view: on a desktop with few games, at once. */
+const players = 'people/near?limit=7'
+const withoutPlayers = ['home/upcoming', 'home/nearby', 'home/setup-tasks', 'needs-you', 'profiles/me']
+const all = [...withoutPlayers, players]
 
 type Fill = (db: D1Database) => Promise<void>
 
@@ -28,21 +29,23 @@ export const figures: Figure[] = [
     unit: 'rows read',
     goal: { atMost: 250 },
     gating: true,
-    measure: () => countRows(opening, regular, addRegular),
+    measure: () => countRows(all, regular, addRegular),
   },
   {
-    name: 'home-rows-read-players',
+    // For a person who does not scroll to the players.
+    name: 'home-rows-read-without-players',
     unit: 'rows read',
-    goal: { atMost: 110 },
+    goal: { atMost: 250 },
     gating: true,
-    measure: () => countRows(players, regular, addRegular),
+    measure: () => countRows(withoutPlayers, regular, addRegular),
   },
   {
-    // A person who lives where many play.
+    // A person who lives where many play. It misses the goal, so it does not fail a run. To rank the 7 games that it shows, it finds 14 of
+    // the person's activities and 7 of any in all squares of the map around them. To rank the 7 players, it reads 14 with their hours.
     name: 'home-rows-read-near',
     unit: 'rows read',
     goal: { atMost: 250 },
     gating: false,
-    measure: () => countRows(opening, neighbor, addNeighbor),
+    measure: () => countRows(all, neighbor, addNeighbor),
   },
 ]
