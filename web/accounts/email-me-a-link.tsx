@@ -1,18 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { EmailForm } from './email-form.tsx'
 import { LinkSent } from './link-sent.tsx'
 import { sendingLoginLink } from './queries.ts'
 import { saveReturnPath } from './return-path.ts'
+import { useSentTo } from './use-sent-to.ts'
 
 /** Logs a person in without a password, by a link in an email that returns to `next`. */
 export function EmailMeALink({ next }: { next: string | null }) {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [isChangingEmail, setIsChangingEmail] = useState(false)
-  const changeEmail = () => {
-    setSentTo(null)
-    setIsChangingEmail(true)
-  }
+  const { sentTo, setSentTo, isChangingEmail, changeEmail } = useSentTo()
   const sending = sendingLoginLink(next)
   const send = useMutation(sending)
   if (sentTo !== null) {

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useViewer } from '../app-state.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -9,6 +8,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { sendingResetLink } from './queries.ts'
 import { getReturnPath } from './return-path.ts'
 import { TextLink } from './text-link.tsx'
+import { useSentTo } from './use-sent-to.ts'
 
 const art = { activity: 'chess', seed: 'opening' } as const
 
@@ -22,12 +22,7 @@ export default function ForgotPasswordPage() {
 }
 
 function RequestLink() {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [isChangingEmail, setIsChangingEmail] = useState(false)
-  const changeEmail = () => {
-    setSentTo(null)
-    setIsChangingEmail(true)
-  }
+  const { sentTo, setSentTo, isChangingEmail, changeEmail } = useSentTo()
   const send = useMutation(sendingResetLink)
   if (sentTo === null) {
     return (

@@ -5,6 +5,7 @@ import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailForm } from './email-form.tsx'
+import { LinkHint } from './link-hint.tsx'
 import { reloadingUser, sendingLoginLink } from './queries.ts'
 import { getReturnPath, keepReturnPath, loadPage, readSavedReturnPath } from './return-path.ts'
 import { SendAgainButton } from './send-again-button.tsx'
@@ -47,10 +48,7 @@ function CheckEmail({ email }: { email: string | null }) {
         <p>
           We sent a link to <b>{email}</b>. Open it to finish signing up.
         </p>
-        <p className="text-soft">
-          The link works once and expires after one day. Can’t find it? Check your spam folder. If you asked several times, use the newest
-          email you have.
-        </p>
+        <LinkHint lasts="one day" />
       </div>
       <div className="flex flex-wrap gap-3">
         <VerifiedButton />
