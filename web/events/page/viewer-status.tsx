@@ -10,59 +10,40 @@ const SeatReceived = lazyAfterPaint(async () => (await import('./seat-transfer.t
 const Offered = lazyAfterPaint(async () => (await import('./seat-offered.tsx')).Offered)
 const JoiningOpens = lazyAfterPaint(async () => (await import('./joining-opens.tsx')).JoiningOpens)
 const Requested = lazyAfterPaint(async () => (await import('./seat-requested.tsx')).Requested)
-const Over = lazyAfterPaint(async () => (await import('./over.tsx')).Over)
+const GameOver = lazyAfterPaint(async () => (await import('./game-over.tsx')).GameOver)
 const Waiting = lazyAfterPaint(async () => (await import('./seat-waiting.tsx')).Waiting)
 const FriendSeats = lazyAfterPaint(async () => (await import('./friend-seats.tsx')).FriendSeats)
 const SeatSent = lazyAfterPaint(async () => (await import('./seat-transfer.tsx')).SeatSent)
 
 /** Where the viewer stands with this game, and what they can do apart from the main button. */
-export function ViewerStatus(props: JoinProps) {
-  if (hasReceivedSeat(props))
-    return (
-      <Suspense>
-        <SeatReceived {...props} />
-      </Suspense>
-    )
+export const ViewerStatus = (props: JoinProps) => (
+  <Suspense fallback={props.viewerState === 'early' && <div className="min-h-7" />}>
+    <StatusOf {...props} />
+  </Suspense>
+)
+
+function StatusOf(props: JoinProps) {
+  if (hasReceivedSeat(props)) return <SeatReceived {...props} />
   switch (props.viewerState) {
     case 'going':
       return <Going {...props} />
     case 'waiting':
-      return (
-        <Suspense>
-          <Waiting {...props} />
-        </Suspense>
-      )
+      return <Waiting {...props} />
     case 'offered':
-      return (
-        <Suspense>
-          <Offered {...props} />
-        </Suspense>
-      )
+      return <Offered {...props} />
     case 'asked':
     case 'paying':
-      return (
-        <Suspense>
-          <Requested {...props} />
-        </Suspense>
-      )
+      return <Requested {...props} />
     case 'scheduled':
       return <Scheduled {...props} />
     case 'early':
-      return (
-        <Suspense fallback={<div className="min-h-7" />}>
-          <JoiningOpens {...props} />
-        </Suspense>
-      )
+      return <JoiningOpens {...props} />
     case 'refused':
       return <p className="font-strong text-balance">The hosts decided that you cannot join this game.</p>
     case 'begun':
       return <p className="font-strong">This game has started.</p>
     case 'over':
-      return (
-        <Suspense>
-          <Over {...props} />
-        </Suspense>
-      )
+      return <GameOver {...props} />
     case 'cancelled':
       return <p className="text-lead font-strong">Cancelled</p>
     default:

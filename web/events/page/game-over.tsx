@@ -3,7 +3,7 @@ import type { JoinProps } from './card-links.tsx'
 import { StatusBox } from './status-box.tsx'
 
 /** What stands in place of the seats after the game. */
-export function Over({ event, open }: JoinProps) {
+export function GameOver({ event, open }: JoinProps) {
   const wasIn = event.live.mine?.state === 'going'
   return (
     <StatusBox title="This game is over">
