@@ -5,7 +5,6 @@ import { GameSummary } from '../events/game-summary.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmailMeALink } from './email-me-a-link.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { useReloadOnSignIn } from './use-reload-on-sign-in.ts'
 
 /**
  * For somebody who opened a link of a player where they are not signed in: their mail opened another browser than the one in which they
@@ -15,7 +14,6 @@ export default function LogInDialog({ event, onClose }: DialogProps) {
   const { search } = useLocation()
   const wish = new URLSearchParams(search).get('open') === 'leave' ? 'leave' : 'ticket'
   const next = `/evt/${event.id}?open=${wish}`
-  useReloadOnSignIn()
   return (
     <Dialog title={wish === 'leave' ? 'Log in to leave the game' : 'Log in to see your ticket'} isOpen onClose={onClose} width={480}>
       <div className="grid gap-5 pt-1 pb-2">

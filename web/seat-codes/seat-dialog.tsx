@@ -17,12 +17,11 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
   const formId = useId()
   const [sent, setSent] = useState<SentCode | null>(() => readSentCode(event.id))
   const [isWaiting, setWaiting] = useState(sent !== null)
+  // The page of the game reloads itself.
   useEffect(
     () =>
       listenToOtherTabs((news) => {
-        if (news !== 'signedIn') return
-        dropSentCode(event.id)
-        location.reload()
+        if (news === 'signedIn') dropSentCode(event.id)
       }),
     [event.id],
   )
