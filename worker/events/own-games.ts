@@ -7,7 +7,7 @@ import { literalList } from '../platform/columns.ts'
 import { asBoolean, asJson, asNumber, computed, orNull } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { isInTeam } from '../teams/members.ts'
-import { isHostOf, isVisibleTo } from './acting.ts'
+import { hasNoBlockWithHosts, isHostOf, isVisibleTo } from './acting.ts'
 import { cardFields, maxTimeSinceStart } from './queries.ts'
 import { eventHosts, events, joiners, savedGames } from './schema.ts'
 import { waitlistPosition } from './seats.ts'
@@ -16,7 +16,7 @@ import { e, j } from './tables.ts'
 type OwnTab = Exclude<GameTab, 'saved'>
 type Start = readonly [startsAt: number, id: string]
 
-const [game, again, host] = [alias(events, 'game'), alias(events, 'again'), alias(eventHosts, 'again_host')]
+const [game, again] = [alias(events, 'game'), alias(events, 'again')]
 
 /** How long a game that was cancelled stays among the next ones. It stands there only if it would have been soon. */
 const cancelledDays = 7 * day
@@ -151,17 +151,14 @@ function selectNextOf(userId: string, now: number): SQL {
     which: SQL,
   ) => sql`(SELECT json_object('id', ${again.id}, 'title', ${again.title}, 'of', ${of}, 'startsAt', ${again.startsAt}, 'timeZone', ${again.timeZone}) FROM ${events} ${again}
     WHERE ${which} AND ${again.startsAt} > ${now} AND +${again.state} = 'published'
-      AND NOT EXISTS (SELECT 1 FROM ${eventHosts} ${host} WHERE ${host.eventId} = ${again.id} AND NOT (${hasNoBlock(userId, host.userId)})) ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
+      AND ${hasNoBlockWithHosts(userId, again)} ORDER BY ${again.startsAt}, ${again.id} LIMIT 1)`
   const ofSeries = next(
     'series',
     sql`${again.seriesId} = ${e.seriesId} AND ${again.visibility} = ${e.visibility} AND ${again.teamId} IS ${e.teamId}`,
   )
   const isOpen = sql`(${again.visibility} = 'public' OR (${again.visibility} = 'team' AND ${isInTeam(again.teamId, userId)}))`
   const isAlike = sql`${again.startsAt} < ${now + nextDateDays} AND ${again.activity} = ${e.activity}`
-  const ofTeam = next(
-    'community',
-    sql`${again.teamId} = ${e.teamId} AND ${isAlike} AND ${isOpen} AND ${hasNoBlock(userId, again.creatorId)}`,
-  )
+  const ofTeam = next('community', sql`${again.teamId} = ${e.teamId} AND ${isAlike} AND ${isOpen}`)
   const ofHost = next('host', sql`${again.creatorId} = ${e.creatorId} AND ${isAlike} AND ${again.visibility} = 'public'`)
   return sql`CASE WHEN ${e.creatorId} <> ${userId} AND ${hasNoBlock(userId, e.creatorId)} THEN coalesce(${ofSeries}, ${ofTeam}, ${ofHost}) END`
 }
