@@ -23,7 +23,7 @@ export const refundWaitWords = (why: RefundWait, { title, ...money }: Money & { 
 
 type Waiting = Money & { refundId: string; title: string; path: string }
 
-/** It has its own email, which has no topic. Of one payment for a membership, banks may refuse several amounts. */
+/** It has its own email, which has no topic. */
 export const refundWaitNotice = (why: RefundWait, { refundId, path, ...facts }: Waiting): NoticeContent =>
   makeNotice({
     key: `refund-${why}:${refundId}`,
@@ -55,7 +55,7 @@ export const refundFailedWords = (of: RefundedKind, { title, ...money }: Money &
   text: `Their bank did not take the money, so you have it again. Ask them how they want it. ${waysBack[of]}`,
 })
 
-/** It has its own email, which has no topic. Of one payment for a membership, banks may refuse several amounts. */
+/** It has its own email, which has no topic. The amount is in the key, because banks may refuse several refunds of one membership payment. */
 export const refundFailedNotice = (of: RefundedKind, { refundId, path, ...facts }: Waiting): NoticeContent =>
   makeNotice({
     key: `refund-failed:${refundId}:${facts.amount}`,

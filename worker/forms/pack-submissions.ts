@@ -33,11 +33,11 @@ async function writeTable(
   let columns: ExportColumn[] | null = null
   let cursor: string | undefined
   let count = 0
+  const { timeZone } = settings
   do {
-    const { timeZone } = settings
     const { submissions, next, mostRows } = await readExported(db, { formId, part, timeZone, cursor, rowsAtOnce, fields, privateFields })
     const isFirst: boolean = columns === null
-    columns ??= listExportColumns({ fields, part, mostRows, hasPrice, timeZone: settings.timeZone })
+    columns ??= listExportColumns({ fields, part, mostRows, hasPrice, timeZone })
     const shown = columns
     const rows = submissions.flatMap((submission) => writeSubmission(shown, submission, part.rowsOf))
     const text = writeCsv(isFirst ? [shown.map(({ head }) => head), ...rows] : rows)

@@ -60,10 +60,9 @@ const spanOf = ({ sentFrom, sentUntil }: SubmissionSearch, zone: string): Span =
 })
 
 /**
- * The field is a literal, because the order of the list repeats its filters for each state.
  * Answers have no index: each sending would write a row more for each of them. The list looks through some submissions for one page. A group has
  * answers in its rows. Looking for the id as text first is much cheaper than reading all answers, and finds no text of a person, because a quote in
- * it is escaped.
+ * it is escaped. The field is a literal, because the order of the list repeats its filters for each state.
  */
 function isAnswered(field: string, isLike: (type: SQL, value: SQL) => SQL): SQL {
   const path = literal(`$.${field}`)
