@@ -9,8 +9,8 @@ import { logInAs } from './sign-in.ts'
 
 type Handle = Parameters<typeof logInAs>[1]
 
-/** A page to check: its address, and the demo account that opens it. Without an account, a visitor opens it. */
-type PageView = { at: string; as?: Handle; host?: string }
+/** A page to check: its address, and the demo account that opens it. Without an account, a visitor opens it. `kept` is what its tab has kept. */
+type PageView = { at: string; as?: Handle; host?: string; kept?: { key: string; value: string } }
 
 const viewedBy = (handle: Handle, ...addresses: string[]): PageView[] => addresses.map((at) => ({ at, as: handle }))
 const viewedByVisitor = (...addresses: string[]): PageView[] => addresses.map((at) => ({ at }))
@@ -153,7 +153,14 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   coHostLink: [...viewedByVisitor('/co-host', coHostPath), ...viewedBy('player', coHostPath)],
   coHostInvite: viewedBy('player', '/discover/events/demo-team-practice/co-host', '/discover/events/demo-full-house/co-host'),
   manageEvent: viewedBy('host', managePath, ...['waitlist', 'messages', 'attendance'].map((tab) => `${managePath}?tab=${tab}`)),
-  siteLogin: [{ at: `/login?next=%2F#code=${'x'.repeat(43)}`, host: 'sunset-smashers.localhost' }],
+  // Without its secret, the page leaves for our own domain at once. With it, the page shows that the code is not valid.
+  siteLogin: [
+    {
+      at: `/login?next=%2F#code=${'x'.repeat(43)}`,
+      host: 'sunset-smashers.localhost',
+      kept: { key: 'siteLogin', value: 'x'.repeat(43) },
+    },
+  ],
   teamSite: ['/', '/about/us'].map((at) => ({ at, host: 'sunset-smashers.localhost' })),
   formAccessDenied: viewedByVisitor(...['signIn', 'members', 'people', 'code'].map((why) => `/form/access-denied?form=none&why=${why}`)),
   form: [
@@ -253,9 +260,14 @@ async function loadAll(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function checkPage(page: Page, { name, at, host = '' }: PageView & { name: string }, productUrl: string): Promise<void> {
+async function checkPage(page: Page, { name, at, host, kept }: PageView & { name: string }, productUrl: string): Promise<void> {
   const path = at.includes(anyPayout) ? at.replace(anyPayout, await findPayout(page)) : at
-  await page.goto(host ? productUrl.replace('localhost', host) + path : path)
+  const origin = host ? productUrl.replace('localhost', host) : productUrl
+  if (kept) {
+    await page.goto(origin)
+    await page.evaluate(({ key, value }) => sessionStorage.setItem(key, value), kept)
+  }
+  await page.goto(origin + path)
   // All rules are checked on the phone, and colors in each theme. tests/components checks the other rules for what only desktops show.
   // The contrast of what only phones show in light, or only desktops in dark, is not checked here.
   for (const { viewport, colorScheme, rules } of looks) {
