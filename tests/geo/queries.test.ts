@@ -121,14 +121,6 @@ describe('A view', () => {
     expect((await query(selectInBounds({ ...eventSearch, from: 112, after: stale }))).ids).toEqual(['event-48', 'event-49'])
   })
 
-  it('applies a further condition before the limit', async () => {
-    await run(writeCells('event_cells', many))
-    expect((await query(selectInBounds({ ...eventSearch, limit: 2, condition: sql`item.id > ${'event-10'}` }))).ids).toEqual([
-      'event-11',
-      'event-12',
-    ])
-  })
-
   it('of several activities shows an item with both only once', async () => {
     await run(
       writeCells('person_cells', [
@@ -149,11 +141,9 @@ describe('A view', () => {
     await run(writeCells('event_cells', crowd))
     const { ids, rowsRead } = await query(selectInBounds(eventSearch))
     expect(ids).toHaveLength(20)
-    expect(rowsRead).toBeLessThan(200)
-    expect((await query(selectInBounds({ ...eventSearch, activities: ['padel', 'chess', 'golf'] }))).rowsRead).toBeLessThan(300)
-    await run(writeCells('place_cells', crowd))
-    const condition = sql`EXISTS (SELECT 1 FROM place_cells other WHERE other.cell = item.cell AND other.activity = '' AND other.id = item.id)`
-    expect((await query(selectInBounds({ ...eventSearch, condition }))).rowsRead).toBeLessThan(300)
+    // At most 16 cells cover a view, and one more row of each is read.
+    expect(rowsRead).toBeLessThanOrEqual(20 + 16)
+    expect((await query(selectInBounds({ ...eventSearch, activities: ['padel', 'chess', 'golf'] }))).rowsRead).toBeLessThan(50)
   })
 })
 

@@ -41,9 +41,6 @@ export const selectGames = (viewerId: string | null, search: EventSearch, page: 
     sql`ORDER BY candidate.start, candidate.id`,
   )
 
-/** After all games. */
-const never = Number.MAX_SAFE_INTEGER
-
 type Activities = EventSearch['filters']['activities']
 export type OwnShare = { activities: Activities; limit: number; minOfAny: number }
 
@@ -54,18 +51,12 @@ export type OwnShare = { activities: Activities; limit: number; minOfAny: number
 export function selectMixedGames(viewerId: string, search: EventSearch, { activities, limit, minOfAny }: OwnShare) {
   if (activities.length === 0) return selectGames(viewerId, search, { after: null, limit })
   const range = getIndexRange(search)
-  const selectNext = (wanted: Activities, part: { limit: number | SQL; to?: number | SQL }) =>
-    selectCandidates(viewerId, { ...search, filters: { ...search.filters, activities: wanted } }, { ...range, ...part, after: null })
-  const hasEnough = sql`count(*) >= ${limit}`
-  const games = sql`json_group_array(json_array(start, id))`
-  // One row of JSON, which is searched without reading its games again. The next ones of any do not start after as many of these
-  // activities (`until`), so no later ones are read.
-  const own = sql`SELECT ${games} AS games, iif(${hasEnough}, ${minOfAny}, ${limit}) AS ofAny,
-      iif(${hasEnough}, ${games}->>${`$[${minOfAny - 1}][0]`} + 1, ${never}) AS until FROM (${selectNext(activities, { limit })})`
-  const ofAny = selectNext([], {
-    limit: sql`(SELECT ofAny FROM own)`,
-    to: sql`min(${range.to ?? never}, (SELECT until FROM own))`,
-  })
+  const selectNext = (wanted: Activities, limit: number | SQL) =>
+    selectCandidates(viewerId, { ...search, filters: { ...search.filters, activities: wanted } }, { ...range, limit, after: null })
+  // One row of JSON, which is searched without reading its games again.
+  const own = sql`SELECT json_group_array(json_array(start, id)) AS games, iif(count(*) >= ${limit}, ${minOfAny}, ${limit}) AS ofAny
+    FROM (${selectNext(activities, limit)})`
+  const ofAny = selectNext([], sql`(SELECT ofAny FROM own)`)
   return selectRows(
     viewerId,
     search,

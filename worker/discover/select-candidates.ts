@@ -31,7 +31,7 @@ export type EventSearch = {
   now: number
 }
 
-type Range = { from: number; to?: number | SQL; after: { start: number; id: string } | null; limit: number | SQL }
+type Range = { from: number; to?: number; after: { start: number; id: string } | null; limit: number | SQL }
 
 /** A job moves started games to the past ones every minute. Until it has run, they are still found under their old position. */
 const maxMoveDelay = 2 * minute
@@ -75,7 +75,7 @@ const getOrder = (isPast: boolean) => sql`${startsAt} ${isPast ? sql`DESC` : sql
 const getSortStart = (isPast: boolean) => (isPast ? sql`-${startsAt}` : sql`${startsAt}`)
 
 const startsFrom = (from: number, isPast: boolean) => (isPast ? sql`${startsAt} <= ${-from}` : sql`${startsAt} >= ${from}`)
-const startsBefore = (to: number | SQL | undefined, isPast: boolean): SQL[] =>
+const startsBefore = (to: number | undefined, isPast: boolean): SQL[] =>
   to === undefined ? [] : [isPast ? sql`${startsAt} > -(${to})` : sql`${startsAt} < ${to}`]
 
 type LastRow = { start: SQLWrapper | number; id: SQLWrapper | string }
