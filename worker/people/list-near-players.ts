@@ -20,8 +20,8 @@ import { playerProfiles } from '../profiles/shared.ts'
 const maxMiles = 50
 /** We read this many players, however many are near, and then rank them by how well they match. A few more than the longest list shows. */
 const maxRanked = 32
-/** A short list is the best of twice as many. More would make it little better, and each player is seven rows. */
-const rankedForEach = 2
+/** A short list is the best of so many times as many. More would make it little better, and each player is seven rows. */
+const rankedForEach = 1.4
 /** Someone who shares several activities is found once for each of them. */
 const maxFound = 100
 
@@ -77,7 +77,7 @@ export async function listNearPlayers(
     activities: searched.map((one) => one.activity),
     startId: viewer.startId,
     condition: sql`item.id <> ${viewerId} AND ${hasNoBlock(viewerId, sql`item.id`)}`,
-    limit: Math.min(maxRanked, rankedForEach * limit),
+    limit: Math.min(maxRanked, Math.ceil(rankedForEach * limit)),
     maxRead: maxFound,
   })
   const viewerWeek = viewer.hours && pickSettledWeek(viewer.hours, now)
