@@ -40,8 +40,7 @@ export const figures: Figure[] = [
     measure: () => countRows(withoutPlayers, regular, addRegular),
   },
   {
-    // A person who lives where many play. It misses the goal, so it does not fail a run. To rank the 7 games that it shows, it finds 14 of
-    // the person's activities and 7 of any in all squares of the map around them. To rank the 7 players, it reads 14 with their hours.
+    // A person who lives where many play, and is connected with many of them. It misses the goal by a few rows, so it does not fail a run.
     name: 'home-rows-read-near',
     unit: 'rows read',
     goal: { atMost: 250 },

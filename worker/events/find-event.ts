@@ -104,7 +104,12 @@ const selectSlots = (db: Database, id: string) =>
 export const selectJoiners = (
   viewerId: string | null,
   id: SQL | string,
-  { state = 'going', limit = maxJoinersShown, after = sql`` }: { state?: 'going' | 'waiting'; limit?: number; after?: SQL } = {},
+  {
+    state = 'going',
+    isInOrder = true,
+    limit = maxJoinersShown,
+    after = sql``,
+  }: { state?: 'going' | 'waiting'; isInOrder?: boolean; limit?: number; after?: SQL } = {},
 ) => {
   const [me, hosted] = [alias(joiners, 'me'), e]
   const fields = {
@@ -126,7 +131,7 @@ export const selectJoiners = (
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
         OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost}))) ${after}
-      ORDER BY ${state === 'waiting' ? sql`${j.waitlistRank}, ${j.joinedAt}, ${j.id}` : sql`${j.joinedAt}, ${j}.rowid`} LIMIT ${limit}`,
+      ORDER BY ${state === 'going' && isInOrder ? sql`${j.joinedAt}, ${j}.rowid` : sql`${j.waitlistRank}, ${j.joinedAt}, ${j.id}`} LIMIT ${limit}`,
   )
 }
 

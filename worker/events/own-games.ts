@@ -94,21 +94,23 @@ export function fromOwnGames(
 const maxLookedAt = 100
 
 /**
- * For `selectFields`: the next games `e` of a person, by start. Other than `fromOwnGames`, it has no cursor to keep right, so it reads each
- * game once, and leaves out those that are over, cancelled or not visible before it counts. `more` is as there. With its own LIMIT, the
- * union is read in order, and no further than the games that are shown.
+ * For `selectFields`: the next games `e` of a person, by start, with the `state` of the person's seat in `mine`. Other than `fromOwnGames`,
+ * it has no cursor to keep right, so it leaves out games that are over, cancelled or not visible before it counts. `more` is as there.
+ * With its own LIMIT, the union is read in order, and no further than the games that are shown. A game in which the person has more than
+ * one part has a row for each, one of them with their seat: SQLite would sort all games to find each once.
  */
 export function fromNextGames(userId: string, { now, size, more }: { now: number; size: number; more: SQL }): SQL {
   const edge = now - maxTimeSinceStart
-  const part = (table: typeof joiners | typeof eventHosts, which = sql``) =>
-    sql`SELECT ${table.startsAt} AS start, ${table.eventId} AS id FROM ${table} WHERE ${table.userId} = ${userId} AND ${table.startsAt} > ${edge} ${which}`
+  const part = (startsAt: SQLWrapper, id: SQLWrapper, from: SQL, state = sql`NULL`) =>
+    sql`SELECT ${startsAt} AS start, ${id} AS id, ${state} AS state FROM ${from} AND ${startsAt} > ${edge}`
+  const isSeat = sql`${joiners.userId} = ${userId} AND ${joiners.state} IN ${literalList(entryStates.next)}`
   const parts = [
-    part(joiners, sql`AND ${joiners.state} IN ${literalList(entryStates.next)}`),
-    sql`SELECT ${events.startsAt} AS start, ${events.id} AS id FROM ${events} WHERE ${events.creatorId} = ${userId} AND ${events.startsAt} > ${edge}`,
-    part(eventHosts),
-    sql`SELECT ${game.startsAt} AS start, ${game.id} AS id FROM (${more}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id AND ${game.startsAt} > ${edge}`,
+    part(joiners.startsAt, joiners.eventId, sql`${joiners} WHERE ${isSeat}`, sql`${joiners.state}`),
+    part(events.startsAt, events.id, sql`${events} WHERE ${events.creatorId} = ${userId}`),
+    part(eventHosts.startsAt, eventHosts.eventId, sql`${eventHosts} WHERE ${eventHosts.userId} = ${userId}`),
+    part(game.startsAt, game.id, sql`(${more}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id`),
   ]
-  return sql`FROM (${sql.join(parts, sql` UNION `)} ORDER BY start, id LIMIT ${maxLookedAt}) mine CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
+  return sql`FROM (${sql.join(parts, sql` UNION ALL `)} ORDER BY start, id LIMIT ${maxLookedAt}) mine CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
     WHERE ${e.state} = 'published' AND ${isCurrentOrPast('next', now)} AND ${isVisibleTo(userId)} ORDER BY mine.start, mine.id LIMIT ${size}`
 }
 

@@ -8,10 +8,10 @@ import type { Database } from '../platform/database.ts'
 import { findPlayer } from '../profiles/queries.ts'
 
 /**
- * So many of the next games are read, twice as many as home shows: of the viewer's own activities, and as many of any where fewer of their
+ * So many of the next games are read, some more than home shows: of the viewer's own activities, and as many of any where fewer of their
  * own are near.
  */
-const maxRead = 2 * maxHomeList
+const maxRead = 10
 
 /** So many areas of about twelve miles touch the square around a city. Smaller ones at its edge would cost more rows than they save. */
 const maxAreas = 12

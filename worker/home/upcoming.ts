@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { groupSeries } from '../../domain/events/keep-first-of-series.ts'
-import { isActive } from '../../domain/events/states.ts'
+import { activeStates } from '../../domain/events/states.ts'
 import { type HomeUpcoming, maxHomeList, maxOtherGames } from '../../domain/home/contract.ts'
 import { toFace } from '../accounts/faces.ts'
 import { isHostOf } from '../events/acting.ts'
@@ -14,10 +14,13 @@ import { isIndoor } from '../places/is-indoor.ts'
 import { runBatch } from '../platform/batch.ts'
 import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, asJson, computed, orNull, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, asJson, asOneOf, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 
-/** A series is one row of the list, so more games are read than the list has rows. The page My games has the others. */
-const maxGamesRead = 16
+/**
+ * A series is one row of the list, and a game that the person hosts and plays is read twice, so more games are read than the list has rows.
+ * The page My games has the others.
+ */
+const maxGamesRead = 18
 
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
@@ -29,19 +32,28 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
   const fromNext = (size: number) => fromNextGames(userId, { now, size, more: selectGamesAsGuest(userId) })
   const { upcoming, first, others } = await runBatch(db, {
     others: selectExternalGames(userId, { now, limit: maxOtherGames }),
-    upcoming: selectFields({ ...cardFields(userId), isHost: computed(isHostOf(userId), asBoolean) }, fromNext(maxGamesRead)),
+    upcoming: selectFields(
+      {
+        ...cardFields(userId),
+        mine: computed(sql`mine.state`, orNull(asOneOf(activeStates))),
+        isHost: computed(isHostOf(userId), asBoolean),
+      },
+      fromNext(maxGamesRead),
+    ),
     first: select(
       { faces: asJson<Parameters<typeof toFace>[0][]>(), isIndoor: orNull(asBoolean) },
       sql`WITH next AS MATERIALIZED (${selectAs({ id: e.id, placeId: e.placeId }, fromNext(1))})
       SELECT (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey))
-          FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces }).query}) WHERE id IS NOT NULL AND id <> ${userId}) AS faces,
+          FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces, isInOrder: false }).query}) WHERE id IS NOT NULL AND id <> ${userId}) AS faces,
         ${isIndoor(sql`next.placeId`)} AS isIndoor FROM next`,
     ),
   })
-  const cards = upcoming.rows.map(({ isHost, ...row }) => {
-    // Somebody may have left their seat and still host the game. Who has no seat and is no host has paid for one in the party of a friend.
-    const mine = isActive(row.mine) ? row.mine : null
-    return { ...toCard(row, now), mine, isGuest: mine === null && !isHost }
+  const cards = [...Map.groupBy(upcoming.rows, ({ id }) => id).values()].flatMap((rows) => {
+    const found = rows.find(({ mine }) => mine !== null) ?? rows[0]
+    if (!found) return []
+    const { isHost, ...row } = found
+    // Who has no seat and is no host has paid for one in the party of a friend.
+    return { ...toCard(row, now), isGuest: row.mine === null && !isHost }
   })
   const [next] = first.rows
   // Someone who plays on one date of a series and waits for another must see both.
