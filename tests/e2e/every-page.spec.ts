@@ -61,8 +61,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   editEvent: viewedBy('host', '/create/event/demo-open-play'),
   onboarding: viewedBy('new', '/user-onboarding'),
   feedback: viewedBy('player', '/feedback'),
-  // Google refuses by an error in the address. Without one, the page leaves for Google at once.
   leaveForSite: viewedBy('player', `/login/site?host=sunset-smashers.localhost&challenge=${'x'.repeat(43)}&next=%2F`),
+  // Google refuses by an error in the address. Without one, the page leaves for Google at once.
   confirmGoogle: viewedBy('player', '/confirm-google?error=OtherGoogleAccount', '/confirm-google?done=true'),
   changeEmail: viewedByVisitor(`/change-email?token=${'x'.repeat(43)}`),
   settings: viewedBy(
