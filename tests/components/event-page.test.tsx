@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
 import type { EventCard, EventDetail, EventLive } from '../../domain/events/contract.ts'
 import { formatFullMoment } from '../../domain/events/format-when.ts'
 import type { CoHostInvite, JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
@@ -81,7 +80,6 @@ describe('the page of a game', () => {
       const full = page.getByRole('region', { name: 'Join' }).getByText('Full', { exact: true })
       await expect.element(full).toBeVisible()
       const { color } = getComputedStyle(full.element())
-      await cleanup()
       return color
     }
     const whenIn = await colorOfFull({ mine: aMyJoiner() })

@@ -218,6 +218,8 @@ describe('attaching', () => {
 
   it('keeps the files of a draft and of an unsent message, and sends each once, in order, after a reload', async () => {
     const app = await start()
+    // Unsent messages stand below those of the server, so these have to be there.
+    await expect.element(log.getByText('Message 1')).toBeVisible()
     server.isReachable = false
     await pick(await drawPicture('first.png'))
     await expect.element(tray.getByText('Not uploaded yet.')).toBeVisible()

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
 import { day } from '../../domain/time/spans.ts'
 import { isBusy } from '../../web/busy.ts'
 import { setDraftOwner } from '../../web/ui/draft-owner.ts'
@@ -133,7 +132,6 @@ describe('a form', () => {
     await app.reload()
     await expect.element(name).toHaveValue('Secret open play')
 
-    await cleanup()
     await openApp('/_ui', { viewer: { ...someone, id: 'person-b' } })
     await expect.element(name).toHaveValue('')
     expect(JSON.stringify(localStorage)).not.toContain('Secret open play')

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
 import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
@@ -269,7 +268,6 @@ describe('a seat by a code', () => {
     await pressJoin(anEvent({ questions, live: { slots, capacity: 8, taken: 2 } }))
     await dialog.getByRole('radio', { name: /Late/ }).click()
     await field('Your shirt size').fill('M')
-    await cleanup()
     // Somebody else on this device opens the game by themselves.
     const open = async (path: string) => {
       await openApp(path, { viewer: someone })
@@ -278,7 +276,6 @@ describe('a seat by a code', () => {
     }
     await open('/evt/sunrise')
     await expect.element(field('Your shirt size')).toHaveValue('')
-    await cleanup()
     await open('/evt/sunrise?open=join')
     await expect.element(field('Your shirt size')).toHaveValue('M')
     await expect.element(dialog.getByRole('radio', { name: /Late/ })).toBeChecked()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { LedgerPayoutPage } from '../../domain/ledger/contract.ts'
 import type { PageName } from '../../domain/pages.ts'
+import { day } from '../../domain/time/spans.ts'
 import { colorRules } from '../components/setup/color-rules.ts'
 import { demoCoHostToken } from '../world/demo-co-host-token.ts'
 import { expectAccessible, test } from './fixtures.ts'
@@ -19,6 +20,8 @@ const gamePath = '/discover/events/demo-open-play'
 /** Whoever comes from a game sees it beside the fields. */
 const toGame = `next=${encodeURIComponent(gamePath)}`
 const coHostPath = `/co-host?token=${demoCoHostToken}`
+/** A month in which the demo host sold a game, 47 days ago. */
+const soldMonth = new Date(Date.now() - 47 * day).toISOString().slice(0, 7)
 /** Stands for the id of the newest payout of the host, which Stripe has chosen. */
 const anyPayout = ':payout'
 const managePath = '/discover/events/demo-full-house/manage'
@@ -58,8 +61,8 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   editEvent: viewedBy('host', '/create/event/demo-open-play'),
   onboarding: viewedBy('new', '/user-onboarding'),
   feedback: viewedBy('player', '/feedback'),
-  // Google refuses by an error in the address. Without one, the page leaves for Google at once.
   leaveForSite: viewedBy('player', `/login/site?host=sunset-smashers.localhost&challenge=${'x'.repeat(43)}&next=%2F`),
+  // Google refuses by an error in the address. Without one, the page leaves for Google at once.
   confirmGoogle: viewedBy('player', '/confirm-google?error=OtherGoogleAccount', '/confirm-google?done=true'),
   changeEmail: viewedByVisitor(`/change-email?token=${'x'.repeat(43)}`),
   settings: viewedBy(
@@ -96,7 +99,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   ],
   payBalance: viewedBy('player', '/pay-balance/no-such-form/no-such-answers', '/pay-balance/demo-registration/demo-submission'),
   teamLedger: [...viewedBy('host', '/team/sunset-smashers/ledger'), ...viewedBy('player', '/team/sunset-smashers/ledger')],
-  teamLedgerMonth: viewedBy('host', '/team/sunset-smashers/ledger/2026-10'),
+  teamLedgerMonth: viewedBy('host', `/team/sunset-smashers/ledger/${soldMonth}`),
   teamLedgerSeason: viewedBy('host', '/team/sunset-smashers/ledger/seasons/smashers-running'),
   teamLedgerPayouts: viewedBy('host', '/team/sunset-smashers/ledger/payouts'),
   teamLedgerPayout: viewedBy('host', `/team/sunset-smashers/ledger/payouts/${anyPayout}`, '/team/sunset-smashers/ledger/payouts/po_none'),
@@ -128,7 +131,7 @@ const pageViews: Record<PageName | 'parts' | 'lost', PageView[]> = {
   subscriptions: viewedBy('player', '/subscriptions'),
   hostMemberships: viewedBy('player', '/subscriptions/demo-host'),
   ledger: viewedBy('host', '/ledger'),
-  ledgerMonth: viewedBy('host', '/ledger/2026-10'),
+  ledgerMonth: viewedBy('host', `/ledger/${soldMonth}`),
   ledgerEvent: viewedBy('host', '/ledger/events/demo-padel-night'),
   ledgerPayouts: viewedBy('host', '/ledger/payouts'),
   ledgerPayout: viewedBy('host', `/ledger/payouts/${anyPayout}`, '/ledger/payouts/po_none'),

@@ -54,7 +54,8 @@ export async function waitForSave(page: Page, path: string, act: () => Promise<v
   expect((await responsePromise).ok()).toBe(true)
 }
 
-/** Expects that no content is wider than the screen. */
-export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
+/** Expects that no content is wider than the screen, once the page fits a size that it was just given. */
+export const expectNoHorizontalScroll = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: 'wider than the screen' })
+    .toBeLessThanOrEqual(0)

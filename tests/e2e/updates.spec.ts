@@ -94,16 +94,20 @@ const waitUntilRegistered = (page: Page) =>
       (window as unknown as { watched: UpdateActivity }).watched.isRegistered,
   )
 
-/** Asks a service worker for its build id. A worker that is being replaced may never answer. */
+/**
+ * Asks a service worker for its build id. A worker that is being replaced may never answer. Do not poll the active one: another can take
+ * over only when it has nothing to do, and the browser may wait until nobody has asked it for 30 seconds.
+ */
 const readBuild = (page: Page, which: 'active' | 'waiting') =>
   page.evaluate(async (state) => {
-    const registration = await navigator.serviceWorker.getRegistration()
+    const worker = (await navigator.serviceWorker.getRegistration())?.[state]
+    if (!worker) return null
     const { port1, port2 } = new MessageChannel()
     const answer = new Promise((resolve) => {
       port1.onmessage = ({ data }) => resolve(data)
-      registration?.[state]?.addEventListener('statechange', () => resolve('replaced'))
+      worker.addEventListener('statechange', () => resolve('replaced'))
     })
-    registration?.[state]?.postMessage('build', [port2])
+    worker.postMessage('build', [port2])
     return answer
   }, which)
 
@@ -208,7 +212,14 @@ test.describe('offline', () => {
     const visited = await visit(page, deployments.url)
     deployments.deploy('later')
     await page.goto(`${deployments.url}/`)
-    await patientExpect.poll(() => readBuild(page, 'active')).toBe('later')
+    await waitForWorker(
+      page,
+      (registration) =>
+        (window as unknown as { watched: UpdateActivity }).watched.takeOvers > 0 &&
+        registration?.waiting === null &&
+        registration.active?.state === 'activated',
+    )
+    expect(await readBuild(page, 'active')).toBe('later')
     await waitUntilRegistered(page)
     expect(visited.loads(), 'the page is new already').toBe(2)
     // The screens must come from the precache, so we delete the files that were cached on use.

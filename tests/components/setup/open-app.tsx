@@ -42,6 +42,8 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
   // React Router remembers the scroll position under this key. With its default key, a page would open where the last test scrolled to.
   const key = crypto.randomUUID()
   const show = async (at: string, state: unknown = null) => {
+    // A page that was opened before leaves the screen, as in a tab. Otherwise it would show the next viewer, too.
+    await cleanup()
     queryClient.clear()
     applyBoot(boot)
     const initialEntries = [{ ...parsePath(at), key, state }]
@@ -62,7 +64,6 @@ export async function openApp(path: string, { viewer = null, config, host = 'pro
       const at = address()
       const { state } = router.state.location
       dismissMessages()
-      await cleanup()
       await show(at, state)
     },
   }
