@@ -150,6 +150,41 @@ describe('a seat by a code', () => {
     await expect.element(dialog.getByText('The link in the email still works.')).not.toBeInTheDocument()
   })
 
+  it('has new tries with a new code, although both end when the game starts', async () => {
+    const startsAt = Date.now() + 5 * minute
+    await pressJoin(anEvent({ startsAt }))
+    answerWith({ 'POST /api/seat-codes': { expiresAt: startsAt, isHeld: true } satisfies SeatCodeSent })
+    await fillIn()
+    await button('Email me a code').click()
+    refuseCode('TooManyWrongCodes')
+    await field('Code').fill('555555')
+    await button('Send a new code').click()
+    await expect.element(field('Code')).toHaveValue('')
+    await expect.element(field('Code')).toHaveFocus()
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('can wait and try again when there were too many attempts', async () => {
+    await sendCode()
+    refuseCode('NetworkError')
+    await field('Code').fill('482913')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Please wait a minute, and try again.')
+    await expect.element(dialog.getByText(/password/)).not.toBeInTheDocument()
+    await expect.element(button('Try again')).toBeVisible()
+  })
+
+  it('can be gone back to by whoever does not want to use another email after all', async () => {
+    await page.viewport(360, 740)
+    await sendCode()
+    await button('Use another email').click()
+    await expect.element(field('Email')).toHaveFocus()
+    await expectAccessible()
+    await expectNoHorizontalScroll()
+    await button('Back to the code').click()
+    await expect.element(field('Code')).toHaveFocus()
+    expect(requests()).toHaveLength(1)
+  })
+
   it('says that a code was used elsewhere, and holds nothing any more', async () => {
     await sendCode()
     refuseCode('CodeUsed')
@@ -362,12 +397,18 @@ describe('a second tab of the same browser', () => {
   const sendElsewhere = (address = email, minutesLeft = 10) =>
     saveSentCode({
       request: {
-        ...{ eventId: 'sunrise', email: address, name: 'Maya R', isOldEnough: true, acceptsTerms: true },
+        eventId: 'sunrise',
+        email: address,
+        name: 'Maya R',
+        isOldEnough: true,
+        acceptsTerms: true,
         choice: { slotId: null, answers: {}, orWait: false },
       },
       expiresAt: Date.now() + minutesLeft * minute,
       isHeld: true,
+      sentAt: ++sendings,
     })
+  let sendings = 0
   const hearOfIt = () => dispatchEvent(new StorageEvent('storage'))
   const comeToFront = () => document.dispatchEvent(new Event('visibilitychange'))
   const join = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })

@@ -105,7 +105,13 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepP
             readOnly={redeem.isPending}
             error={codeOf(redeem.error) === 'WrongCode' ? signInMessages.WrongCode : undefined}
           />
-          {redeem.error && codeOf(redeem.error) !== 'WrongCode' && <ErrorNotice error={redeem.error} onRetry={() => redeem.mutate(code)} />}
+          {redeem.error && codeOf(redeem.error) !== 'WrongCode' && (
+            <ErrorNotice
+              error={redeem.error}
+              {...(codeOf(redeem.error) === 'NetworkError' && { message: tooFast })}
+              onRetry={() => redeem.mutate(code)}
+            />
+          )}
           <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
             <span>{redeem.isPending ? 'Checking the code …' : <Hold sent={sent} comesNext={comesNext} />}</span>
             <TimeLeft until={expiresAt} />
@@ -116,6 +122,9 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepP
     </div>
   )
 }
+
+/** Nobody has a password here yet that they could reset. */
+const tooFast = 'There were too many attempts from your network. Please wait a minute, and try again.'
 
 const codeOf = (error: unknown): SignInCode | null => (error instanceof SignInError ? error.signInCode : null)
 
@@ -145,7 +154,7 @@ function Again({ button, sent: { request }, isMain, isDisabled, onChange, onChan
   const send = useMutation({
     ...sendingSeatCode,
     onSuccess: (answer) => {
-      onChange({ request, ...answer })
+      onChange({ request, ...answer, sentAt: Date.now() })
       showSnackbar('We sent you a new code.')
     },
   })

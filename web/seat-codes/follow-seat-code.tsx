@@ -3,10 +3,10 @@ import { useReloadOnSignIn } from '../accounts/use-reload-on-sign-in.ts'
 import type { Dialogs } from '../events/use-dialogs.ts'
 import { dropOldCodes, listenToSentCodes, readSentCode } from './seat-code-store.ts'
 
-/** When the code ends that can be typed now. Each code has an end of its own, so this tells it from the one before. */
-const readEnd = (eventId: string) => {
+/** When the code was sent that can be typed now. */
+const readSending = (eventId: string) => {
   const sent = readSentCode(eventId)
-  return sent && !sent.refusal && sent.expiresAt > Date.now() ? sent.expiresAt : null
+  return sent && !sent.refusal && sent.expiresAt > Date.now() ? sent.sentAt : null
 }
 
 /**
@@ -19,12 +19,12 @@ export function FollowSeatCode({ eventId, dialogs }: { eventId: string; dialogs:
   const known = useRef<number | null>(null)
   // The page opens the dialog for a code that was there before, and whoever closes it knows of the code.
   useEffect(() => {
-    if (shown === null) known.current = readEnd(eventId)
+    if (shown === null) known.current = readSending(eventId)
   }, [shown, eventId])
   const follow = useEffectEvent(() => {
-    const end = readEnd(eventId)
-    if (end !== null && end !== known.current && shown === null) show('seat')
-    known.current = end
+    const sentAt = readSending(eventId)
+    if (sentAt !== null && sentAt !== known.current && shown === null) show('seat')
+    known.current = sentAt
   })
   useEffect(() => {
     dropOldCodes()

@@ -7,6 +7,8 @@ import { type CodeWords, seatCodeKey } from './code-words.ts'
 const SentCode = v.object({
   request: SendSeatCode,
   ...SeatCodeSent.entries,
+  /** Tells a code from the one before, which may end at the same moment: at the start of the game. */
+  sentAt: v.number(),
   /** Why the code stopped working before its end. */
   refusal: v.optional(v.picklist(['TooManyWrongCodes', 'CodeUsed'])),
 })

@@ -35,9 +35,9 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
   // Only the newest code of the browser works. That it is gone says nothing yet: the tab that used it tells that it has signed in.
   const follow = useEffectEvent(() => {
     const next = readSentCode(event.id)
-    if (!next || (next.expiresAt === sent?.expiresAt && next.refusal === sent.refusal)) return
+    if (!next || (next.sentAt === sent?.sentAt && next.refusal === sent.refusal)) return
     setSent(next)
-    if (next.expiresAt === sent?.expiresAt) return
+    if (next.sentAt === sent?.sentAt) return
     setWaiting(true)
     nameForm.load(next)
   })
@@ -69,15 +69,22 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
       isDismissable={!isSubmitting}
       footer={
         !codeOf && (
-          <Button type="submit" form={formId} variant="primary" isPending={isSubmitting} pendingLabel="Sending" className="max-sm:w-full">
-            Email me a code
-          </Button>
+          <>
+            {sent && (
+              <Button variant="quiet" disabled={isSubmitting} onClick={() => setWaiting(true)} className="max-sm:w-full">
+                Back to the code
+              </Button>
+            )}
+            <Button type="submit" form={formId} variant="primary" isPending={isSubmitting} pendingLabel="Sending" className="max-sm:w-full">
+              Email me a code
+            </Button>
+          </>
         )
       }
     >
       {codeOf ? (
         <CodeStep
-          key={codeOf.expiresAt}
+          key={codeOf.sentAt}
           comesNext={formToJoin(event) ? 'form' : event.needsApproval || codeOf.request.choice.orWait ? 'wait' : 'seat'}
           sent={codeOf}
           onChange={waitFor}

@@ -20,6 +20,10 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
   const send = useMutation(sendingSeatCode)
   /** The choice for which the server had no seat, although the page may still show one. */
   const [fullChoice, setFullChoice] = useState<string | null>(null)
+  const blank: ReturnType<typeof toValues> = {
+    ...{ name: '', email: readTypedEmail(), isOldEnough: false, acceptsTerms: false },
+    ...choiceDefaults(event),
+  }
   const form = useAppForm(
     v.object({
       name: NewcomerName,
@@ -28,9 +32,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
       ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }),
     }),
     {
-      defaultValues: sent
-        ? toValues(sent)
-        : { name: '', email: readTypedEmail(), isOldEnough: false, acceptsTerms: false, ...choiceDefaults(event) },
+      defaultValues: sent ? toValues(sent) : blank,
       excludedFromDraft: ['isOldEnough', 'acceptsTerms'],
       draftKey: seatDraftKey(event.id),
     },
@@ -45,7 +47,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
   const submit = form.submitWith(async ({ name, email, isOldEnough, acceptsTerms, ...choice }) => {
     const request = { eventId: event.id, name, email, isOldEnough, acceptsTerms, choice: { ...toChoice(choice), orWait } }
     try {
-      onSent({ request, ...(await send.mutateAsync(request)) })
+      onSent({ request, ...(await send.mutateAsync(request)), sentAt: Date.now() })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EventFull') setFullChoice(`${slotId} ${tierId}`)
       // The game has changed since the page was loaded.
