@@ -200,6 +200,7 @@ describe('a seat by a code', () => {
 
   it('keeps what was typed without a network, and can be tried again', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await page.viewport(360, 640)
     await pressJoin()
     answerWith({
       'POST /api/seat-codes': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -207,6 +208,7 @@ describe('a seat by a code', () => {
     await fillIn()
     await button('Email me a code').click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(/offline/)
+    await expect.element(dialog.getByRole('alert')).toBeInViewport({ ratio: 0.9 })
     answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: true } satisfies SeatCodeSent })
     await button('Email me a code').click()
     await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
