@@ -10,6 +10,8 @@ export const signInCodes = [
   'OtherGoogleAccount',
   'LinkUsed',
   'WrongCode',
+  'TooManyWrongCodes',
+  'CodeUsed',
   'Unknown',
 ] as const
 export type SignInCode = (typeof signInCodes)[number]
@@ -25,7 +27,9 @@ export const signInMessages: Record<SignInCode, string> = {
   'No provider user': 'Google did not share a verified email, so we cannot sign you in with it.',
   OtherGoogleAccount: 'This is not the Google account that is connected to your account. Please choose that one.',
   LinkUsed: 'This link is invalid or has expired. Please request a new one.',
-  WrongCode: 'This code is incorrect, or it has expired.',
+  WrongCode: 'This code is incorrect.',
+  TooManyWrongCodes: 'There were too many wrong codes. Please request a new one.',
+  CodeUsed: 'This code was used, or it has expired. Please request a new one.',
   Unknown: 'Something went wrong. Please try again.',
 }
 

@@ -16,6 +16,13 @@ export function findCodeEnd(now: number, { startsAt, isPaid }: CodeGame): number
 /** Wrong codes before a new one must be sent. */
 export const maxSeatCodeTries = 5
 
+/** What is said to a typed code; null if it is right. `tries` counts this one. The last wrong one already says that no other one works. */
+export function refuseSeatCode(isRight: boolean, tries: number): 'WrongCode' | 'TooManyWrongCodes' | null {
+  if (tries > maxSeatCodeTries) return 'TooManyWrongCodes'
+  if (isRight) return null
+  return tries === maxSeatCodeTries ? 'TooManyWrongCodes' : 'WrongCode'
+}
+
 /**
  * Emails with a code per day: to one address, to one address requested from one network, and requested from one network. They do not
  * depend on accounts, so they reveal none.

@@ -9,6 +9,7 @@ import type { SeatCodeSent, SeatLink } from '../../domain/seat-codes/contract.ts
 import { hour, minute } from '../../domain/time/spans.ts'
 import { eventById } from '../../web/events/queries.ts'
 import { queryClient } from '../../web/query-client.ts'
+import { readSentCode, saveSentCode } from '../../web/seat-codes/seat-code-store.ts'
 import { austin, boise, cityAnswers } from './city-examples.ts'
 import { aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
@@ -107,21 +108,119 @@ describe('a seat by a code', () => {
     expect(requestsTo('POST /api/auth/callback/seat').map(({ body }) => body)).toEqual([
       { callbackUrl: location.origin, eventId: 'sunrise', code: '482913', csrfToken: 'csrf' },
     ])
-    // After five wrong codes, no other one works.
-    for (const wrong of ['111111', '222222', '333333', '444444']) await field('Code').fill(wrong)
-    await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
-    await expect.element(button('Send a new code')).toHaveFocus()
-    await button('Send a new code').click()
-    await expect.element(field('Code')).toHaveValue('')
   })
 
-  it('still knows after a reload that there were too many wrong codes', async () => {
-    const app = await sendCode()
-    refuseCode('WrongCode')
-    for (const wrong of ['111111', '222222', '333333', '444444', '555555']) await field('Code').fill(wrong)
-    await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
+  it('says at once that there were too many wrong codes, and what becomes of the seat, also on the page and after a reload', async () => {
+    const app = await sendCode(anEvent({ live: { capacity: 4, taken: 3 } }))
+    refuseCode('TooManyWrongCodes')
+    await field('Code').fill('555555')
+    const says = /^There were too many wrong codes, so this code no longer works\. Your seat is held until \d.* Ask for a new code\.$/
+    await expect.element(dialog.getByText(says)).toBeVisible()
+    await expect.element(dialog.getByText('The link in the email still works.')).toBeVisible()
+    await expect.element(field('Code')).not.toBeInTheDocument()
+    await expect.element(button('Send a new code')).toHaveFocus()
+    await expectAccessibleInBothThemes()
+    answerWith(eventAnswers(anEvent({ live: { capacity: 4, taken: 4 } })))
     await app.reload()
-    await expect.element(dialog.getByText(/There were too many wrong codes/)).toBeVisible()
+    await expect.element(dialog.getByText(says)).toBeVisible()
+    await button('Close').click()
+    const main = page.getByRole('main')
+    await expect.element(main.getByText('Your code no longer works').first()).toBeInTheDocument()
+    await expect.element(main.getByText(/^Full|Waiting for your code/)).not.toBeInTheDocument()
+    await main.getByRole('button', { name: 'Get a new code' }).click()
+    await button('Send a new code').click()
+    await expect.element(field('Code')).toHaveValue('')
+    expect(requests()[1]).toEqual(requests()[0])
+    await button('Close').click()
+    await expect.element(main.getByRole('button', { name: 'Enter your code' })).toBeVisible()
+  })
+
+  it('promises no seat after too many wrong codes if none is held, and no link after the code has ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    await pressJoin()
+    answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: false } satisfies SeatCodeSent })
+    await fillIn()
+    await button('Email me a code').click()
+    refuseCode('TooManyWrongCodes')
+    await field('Code').fill('555555')
+    await expect.element(dialog.getByText(/no longer works\. No seat is held for you\. Ask for a new code\.$/)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    await expect.element(dialog.getByText('This code no longer works. Ask for a new one.')).toBeVisible()
+    await expect.element(dialog.getByText('The link in the email still works.')).not.toBeInTheDocument()
+  })
+
+  it('has new tries with a new code, although both end when the game starts', async () => {
+    const startsAt = Date.now() + 5 * minute
+    await pressJoin(anEvent({ startsAt }))
+    answerWith({ 'POST /api/seat-codes': { expiresAt: startsAt, isHeld: true } satisfies SeatCodeSent })
+    await fillIn()
+    await button('Email me a code').click()
+    refuseCode('TooManyWrongCodes')
+    await field('Code').fill('555555')
+    await button('Send a new code').click()
+    await expect.element(field('Code')).toHaveValue('')
+    await expect.element(field('Code')).toHaveFocus()
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('can wait and try again when there were too many attempts', async () => {
+    await sendCode()
+    refuseCode('NetworkError')
+    await field('Code').fill('482913')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Please wait a minute, and try again.')
+    await expect.element(dialog.getByText(/password/)).not.toBeInTheDocument()
+    await expect.element(button('Try again')).toBeVisible()
+  })
+
+  it('can be gone back to by whoever does not want to use another email after all', async () => {
+    await page.viewport(360, 740)
+    await sendCode()
+    await button('Use another email').click()
+    await expect.element(field('Email')).toHaveFocus()
+    await expectAccessible()
+    await expectNoHorizontalScroll()
+    await button('Back to the code').click()
+    await expect.element(field('Code')).toHaveFocus()
+    expect(requests()).toHaveLength(1)
+  })
+
+  it('says that a code was used elsewhere, and holds nothing any more', async () => {
+    await sendCode()
+    refuseCode('CodeUsed')
+    await field('Code').fill('482913')
+    await expect
+      .element(dialog.getByText(/^This code no longer works\. If you opened the link in the email, you are signed in there\./))
+      .toBeVisible()
+    await expect.element(dialog.getByText(/held until/)).not.toBeInTheDocument()
+    await expect.element(button('Send a new code')).toHaveFocus()
+    await button('Close').click()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeVisible()
+  })
+
+  it('keeps what was typed without a network, and can be tried again', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await page.viewport(360, 640)
+    await pressJoin()
+    answerWith({
+      'POST /api/seat-codes': () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await fillIn()
+    await button('Email me a code').click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(/offline/)
+    await expect.element(dialog.getByRole('alert')).toBeInViewport({ ratio: 0.9 })
+    answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: true } satisfies SeatCodeSent })
+    await button('Email me a code').click()
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    answerWith({
+      'POST /api/auth/callback/seat': () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await field('Code').fill('482913')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(/offline/)
+    await expect.element(field('Code')).toHaveValue('482913')
+    const left = catchLeaving()
+    answerWith({ 'POST /api/auth/callback/seat': { url: location.origin } })
+    await button('Try again').click()
+    await vi.waitFor(() => expect(left).toHaveLength(1))
   })
 
   it('says when the hold is over, and sends a new code for the same wish', async () => {
@@ -139,7 +238,7 @@ describe('a seat by a code', () => {
 
   it('waits for the code after a reload, and keeps what was typed for another email', async () => {
     const app = await sendCode()
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('482913')
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('482913')
     await app.reload()
     await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
     await button('Use another email').click()
@@ -289,6 +388,117 @@ describe('a seat by a code', () => {
     await page.viewport(360, 740)
     await sendCode()
     await expectNoHorizontalScroll()
+  })
+})
+
+describe('a second tab of the same browser', () => {
+  /** Another tab has sent a code. */
+  const sendElsewhere = (address = email, minutesLeft = 10) =>
+    saveSentCode({
+      request: {
+        eventId: 'sunrise',
+        email: address,
+        name: 'Maya R',
+        isOldEnough: true,
+        acceptsTerms: true,
+        choice: { slotId: null, answers: {}, orWait: false },
+      },
+      expiresAt: Date.now() + minutesLeft * minute,
+      isHeld: true,
+      sentAt: ++sendings,
+    })
+  let sendings = 0
+  const hearOfIt = () => dispatchEvent(new StorageEvent('storage'))
+  const comeToFront = () => document.dispatchEvent(new Event('visibilitychange'))
+  const join = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
+  const full = anEvent({ live: { capacity: 4, taken: 4 } })
+
+  it('asks for the code when it is opened, and does not call the game full', async () => {
+    sendElsewhere()
+    answerWith(eventAnswers(full))
+    await openApp('/evt/sunrise')
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    await expect.element(field('Code')).toHaveFocus()
+    await expect.element(dialog.getByText(/^Your seat is held until/)).toBeVisible()
+    await button('Close').click()
+    await expect.element(page.getByRole('main').getByText('Waiting for your code').first()).toBeInTheDocument()
+    await expect.element(page.getByRole('main').getByText(/^Full/)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    { when: 'hears of it', learn: hearOfIt },
+    { when: 'comes to the front', learn: comeToFront },
+  ])('that was open before asks for the code once it $when, once', async ({ learn }) => {
+    answerWith(eventAnswers(full))
+    await openApp('/evt/sunrise')
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Join the waitlist' })).toBeVisible()
+    sendElsewhere()
+    await vi.waitFor(() => {
+      learn()
+      expect(dialog.elements()).toHaveLength(1)
+    })
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    await button('Close').click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    learn()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Enter your code' })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('goes on from its form to the newest code, and follows what becomes of it', async () => {
+    await pressJoin()
+    await field('Name').fill('M')
+    sendElsewhere()
+    hearOfIt()
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    await button('Use another email').click()
+    await expect.element(field('Name')).toHaveValue('Maya R')
+    await expect.element(field('Email')).toHaveValue(email)
+    // Nothing has happened in the other tab.
+    comeToFront()
+    await expect.element(field('Email')).toBeVisible()
+    sendElsewhere('other@example.com', 11)
+    hearOfIt()
+    await expect.element(dialog.getByText('We sent a code to other@example.com')).toBeVisible()
+    const sent = readSentCode('sunrise')
+    if (sent) saveSentCode({ ...sent, refusal: 'TooManyWrongCodes' })
+    hearOfIt()
+    await expect.element(dialog.getByText(/^There were too many wrong codes/)).toBeVisible()
+  })
+
+  it('leaves another dialog open', async () => {
+    sendElsewhere(email, -61)
+    answerWith(eventAnswers(anEvent()))
+    await openApp('/evt/sunrise?open=ticket')
+    await expect.element(dialog).toBeVisible()
+    const title = dialog.getByRole('heading').element().textContent ?? ''
+    // The tab follows once the old code is forgotten.
+    await vi.waitFor(() => expect(readSentCode('sunrise')).toBeNull())
+    sendElsewhere()
+    comeToFront()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expect.element(field('Code')).not.toBeInTheDocument()
+    await button('Close').click()
+    await expect.element(page.getByRole('main').getByRole('button', { name: 'Enter your code' })).toBeVisible()
+  })
+
+  it('shows the seat that the other one has taken, although it did not hear of it', async () => {
+    const left = catchLeaving()
+    await sendCode()
+    refuseCode('CodeUsed')
+    answerWith({ 'GET /api/session': { viewer: someone } })
+    await field('Code').fill('482913')
+    await vi.waitFor(() => expect(left).toEqual([location.origin + location.pathname]))
+    await expect.element(dialog.getByText(/no longer works/)).not.toBeInTheDocument()
+  })
+
+  it('forgets what was typed an hour after the code has ended', async () => {
+    sendElsewhere(email, -61)
+    answerWith(eventAnswers(anEvent()))
+    await openApp('/evt/sunrise')
+    await expect.element(join).toBeVisible()
+    await vi.waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain(email))
   })
 })
 

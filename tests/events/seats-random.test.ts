@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
 import { offerDurationOf } from '../../domain/events/rules.ts'
-import { maxSeatCodesPerAddress } from '../../domain/seat-codes/rules.ts'
+import type { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
+import { maxSeatCodesPerAddress, maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
 import { hour, minute } from '../../domain/time/spans.ts'
 import { answerOffer } from '../../worker/events/answer-offer.ts'
 import { bringFriends } from '../../worker/events/bring-friends.ts'
@@ -105,6 +106,10 @@ const sequences = fc
 type SentCode = {
   player: string
   code: string
+  /** The secret of its link. */
+  token: string
+  /** How many wrong codes were typed. */
+  tries: number
   holdId: string | null
   slotId: string | null
   orWait: boolean
@@ -393,31 +398,63 @@ class Play {
     const { expiresAt } = await sendSeatCode(this.#account, requester, wish)
     expect(isSent).toBe(true)
     const ids = JSON.stringify(this.#db.outboxIds.splice(outboxLength))
-    const [mails, holds] = await runStatements<{ value: string | null }>(this.#db, [
-      sql`SELECT body->>'$.template.data.code' AS value FROM outbox WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${ids}))`,
+    const [mails, holds] = await runStatements<{ value: string | null; token: string }>(this.#db, [
+      sql`SELECT body->>'$.template.data.code' AS value, body->>'$.template.data.token' AS token FROM outbox WHERE queue = 'mail' AND id IN (SELECT value FROM json_each(${ids}))`,
       sql`SELECT hold_id AS value FROM seat_codes WHERE event_id = ${this.#eventId} AND email = ${player}`,
     ])
     for (const code of sent) code.isOld = true
-    const [code, holdId] = [mails?.results[0]?.value ?? '', holds?.results[0]?.value ?? null]
-    this.#codes.push({ player, code, holdId, slotId, orWait, expiresAt, isOld: false })
+    const [mail] = mails?.results ?? []
+    const holdId = holds?.results[0]?.value ?? null
+    this.#codes.push({
+      player,
+      code: mail?.value ?? '',
+      token: mail?.token ?? '',
+      tries: 0,
+      holdId,
+      slotId,
+      orWait,
+      expiresAt,
+      isOld: false,
+    })
   }
 
-  /** Types a code, most of the time one that still works, in one tab or in two. */
+  /**
+   * Uses a code or its link, most of the time one that still works, in one tab or in two. Before, wrong codes may be typed, all at once:
+   * after five of them, only the link works. Nothing else works in another browser, or for another game.
+   */
   async #redeemCode(model: SeatModel, pick: number) {
     const open = this.#codes.filter(({ isOld, expiresAt }) => !isOld && expiresAt > this.#now)
     const from = open.length > 0 && pick % 7 > 0 ? open : this.#codes
     const sent = from[pick % Math.max(1, from.length)]
     if (!sent) return
-    const { player, code, holdId, slotId, orWait } = sent
-    const works = open.includes(sent)
-    if (works) model.redeemCode(player, holdId, slotId, orWait)
-    sent.isOld = true
+    const { player, code, token, holdId, slotId, orWait } = sent
+    const eventId = this.#eventId
+    const isOpen = open.includes(sent)
     const requester = { browserSecret: player, secret: this.#host }
+    const send = (given: RedeemSeatCode, browserSecret = player) => redeemSeatCode(this.#account, { ...requester, browserSecret }, given)
+    const sendAll = (given: RedeemSeatCode, count: number) => Promise.all(Array.from({ length: count }, () => send(given)))
+
+    expectSame(await Promise.all([send({ eventId, code }, 'another browser'), send({ eventId: 'another game', code })]), [
+      'CodeUsed',
+      'CodeUsed',
+    ])
+    const wrongCount = pick % 5 === 0 ? 1 + (pick % 6) : 0
+    const refused = await sendAll({ eventId, code: code === '111111' ? '222222' : '111111' }, wrongCount)
+    // The code of an older email is a wrong one for the newest, whose tries these are.
+    const newest = open.find((other) => other.player === player)
+    const left = newest ? Math.max(0, maxSeatCodeTries - 1 - newest.tries) : 0
+    const whenOver = newest ? 'TooManyWrongCodes' : 'CodeUsed'
+    expectSame(refused.toSorted(), Array.from(refused, (_, index) => (index < left ? 'WrongCode' : whenOver)).toSorted())
+    if (newest) newest.tries += wrongCount
+
+    const byLink = pick % 4 === 0
+    const works = isOpen && (byLink || sent.tries < maxSeatCodeTries)
     const tabs = pick % 3 === 0 ? 2 : 1
-    const answers = await Promise.all(
-      Array.from({ length: tabs }, () => redeemSeatCode(this.#account, requester, { eventId: this.#eventId, code })),
-    )
-    expect(answers.filter((answer) => typeof answer !== 'string').length).toBe(works ? 1 : 0)
+    if (works) model.redeemCode(player, holdId, slotId, orWait)
+    const answers = await sendAll(byLink ? { token } : { eventId, code }, tabs)
+    expectSame(answers.filter((answer) => typeof answer !== 'string').length, works ? 1 : 0)
+    if (works) sent.isOld = true
+    else if (newest && !byLink) newest.tries += tabs
   }
 
   /** Gives some players seats, while another one joins between the read and the batch. */

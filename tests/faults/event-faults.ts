@@ -215,9 +215,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'The right code works after any number of wrong ones',
-    file: 'worker/seat-codes/redeem-seat-code.ts',
-    find: 'lte(seatCodes.tries, maxSeatCodeTries),',
-    replace: '',
+    file: 'domain/seat-codes/rules.ts',
+    find: 'if (tries > maxSeatCodeTries) return',
+    replace: 'if (tries > maxSeatCodeTries && !isRight) return',
     caughtBy: { part: 'worker', tests: ['tests/seat-codes/seat-codes.test.ts'] },
   },
   {

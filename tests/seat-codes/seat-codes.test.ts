@@ -214,24 +214,46 @@ describe('A code', () => {
     const [browser, email] = [newBrowser(), newEmail()]
     await send(browser, id, { email })
     const { code } = await readMail(email)
-    expect(await redeem(newBrowser(), { eventId: id, code })).toBe('WrongCode')
-    expect(await redeem(browser, { eventId: other, code })).toBe('WrongCode')
+    expect(await redeem(newBrowser(), { eventId: id, code })).toBe('CodeUsed')
+    expect(await redeem(browser, { eventId: other, code })).toBe('CodeUsed')
     expect(await redeem(browser, { eventId: id, code })).toBeNull()
     await browser.signOut()
-    expect(await redeem(browser, { eventId: id, code })).toBe('WrongCode')
+    expect(await redeem(browser, { eventId: id, code })).toBe('CodeUsed')
   })
 
-  it('stops after five wrong ones, even if the right one comes at the same moment', async () => {
-    const id = await publishGame(host)
+  it('stops after five wrong ones, and says so to the fifth, the same for an address with an account and without one', async () => {
+    const { email: known } = await makePerson()
+    for (const email of [newEmail(), known]) {
+      const id = await publishGame(host, { capacity: 1 })
+      const browser = newBrowser()
+      await send(browser, id, { email })
+      const { code, token } = await readMail(email)
+      const answers: (string | null)[] = []
+      for (let i = 0; i < 5; i++) answers.push(await redeem(browser, { eventId: id, code: otherThan(code) }))
+      answers.push(await redeem(browser, { eventId: id, code }))
+      expect(answers).toEqual([...Array(4).fill('WrongCode'), 'TooManyWrongCodes', 'TooManyWrongCodes'])
+      expect(await browser.viewer()).toBeNull()
+      // The seat stays held for a new code, and for the link, which nobody can guess.
+      expect(await holdsOf(id)).toBe(1)
+      expect((await ask('/api/seat-codes/link', { method: 'POST', json: { token } })).status).toBe(200)
+      // A new code has five tries again, and keeps the seat.
+      expect(await send(browser, id, { email })).toMatchObject({ isHeld: true })
+      expect(await takeSeat(browser, id, email)).toBeNull()
+      expect(await stateOf(browser, id)).toBe('going')
+    }
+  })
+
+  it('that is typed in two tabs at once takes one seat, and neither tab is told that it is wrong', async () => {
+    const id = await publishGame(host, { capacity: 2 })
     const [browser, email] = [newBrowser(), newEmail()]
     await send(browser, id, { email })
-    const { code } = await readMail(email)
-    for (let i = 0; i < 5; i++) expect(await redeem(browser, { eventId: id, code: otherThan(code) })).toBe('WrongCode')
-    expect(await redeem(browser, { eventId: id, code })).toBe('WrongCode')
-    expect(await browser.viewer()).toBeNull()
-    // A new code has five tries again.
-    await send(browser, id, { email })
-    expect(await takeSeat(browser, id, email)).toBeNull()
+    // Both tabs share the cookie that each form needs.
+    await browser.ask('/api/auth/csrf')
+    const answers = await Promise.all([takeSeat(browser, id, email), takeSeat(browser, id, email)])
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    expect(answers).toContain('CodeUsed')
+    expect(await stateOf(browser, id)).toBe('going')
+    expect(await getLive(host, id)).toMatchObject({ taken: 1 })
   })
 
   it('is over after ten minutes, and its seat is free again', async () => {
@@ -241,7 +263,7 @@ describe('A code', () => {
     expect((await join(ana, id)).status).toBe(409)
     vi.setSystemTime(Date.now() + seatCodeLifetime)
     expect((await join(ana, id)).status).toBe(200)
-    expect(await takeSeat(browser, id, email)).toBe('WrongCode')
+    expect(await takeSeat(browser, id, email)).toBe('CodeUsed')
     expect(await getLive(host, id)).toMatchObject({ taken: 1 })
   })
 
@@ -258,7 +280,7 @@ describe('A code', () => {
     await runChores(env, Date.now())
     expect([await anas(), await holdsOf(id)]).toEqual(['offered', 0])
     const { code, token } = await readMail(email)
-    expect(await redeem(browser, { eventId: id, code })).toBe('WrongCode')
+    expect(await redeem(browser, { eventId: id, code })).toBe('CodeUsed')
     expect(await redeem(newBrowser(), { token })).toBe('LinkUsed')
     // A new code holds no seat while it is offered to somebody else.
     expect(await readProblem(await request(browser, id, { email }))).toMatchObject({ code: 'EventFull' })
@@ -537,7 +559,7 @@ describe('While a seat is held', () => {
     vi.setSystemTime(Date.now() + seatCodeLifetime)
     await runChores(env, Date.now())
     expect(await holdsOf(id)).toBe(0)
-    expect(await takeSeat(late, id, lateEmail)).toBe('WrongCode')
+    expect(await takeSeat(late, id, lateEmail)).toBe('CodeUsed')
   })
 
   it('a game that moves to the next minutes holds the seat until its start, and the code gives none after it', async () => {

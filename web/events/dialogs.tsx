@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { EventDetail } from '../../domain/events/contract.ts'
+import { useViewer } from '../app-state.ts'
 import type { DialogName, Dialogs } from './use-dialogs.ts'
 
 export type DialogProps = { event: EventDetail; name: DialogName; onClose: () => void; onOpen: (name: DialogName) => void }
@@ -37,12 +38,25 @@ const dialogs = Object.fromEntries(Object.entries(loaders).map(([name, load]) =>
   ReturnType<typeof lazy<ComponentType<DialogProps>>>
 >
 
-export function EventDialogs({ event, dialogs: { open, show, close } }: { event: EventDetail; dialogs: Dialogs }) {
-  if (open === null) return null
-  const Dialog = dialogs[open]
+const FollowSeatCode = lazy(async () => ({ default: (await import('../seat-codes/follow-seat-code.tsx')).FollowSeatCode }))
+
+export function EventDialogs({ event, dialogs: shown }: { event: EventDetail; dialogs: Dialogs }) {
+  const viewer = useViewer()
+  const { open, show, close } = shown
+  const Dialog = open && dialogs[open]
   return (
-    <Suspense>
-      <Dialog key={open} name={open} event={event} onClose={close} onOpen={show} />
-    </Suspense>
+    <>
+      {/* Otherwise a second tab shows the seat of a person whom it does not know. */}
+      {!viewer && (
+        <Suspense>
+          <FollowSeatCode eventId={event.id} dialogs={shown} />
+        </Suspense>
+      )}
+      {Dialog && (
+        <Suspense>
+          <Dialog key={open} name={open} event={event} onClose={close} onOpen={show} />
+        </Suspense>
+      )}
+    </>
   )
 }

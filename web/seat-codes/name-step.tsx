@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../domain/access/rules.ts'
@@ -18,6 +19,11 @@ type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameFo
 export function NameStep({ event, nameForm: { form, submit, orWait, isHeld }, id, isChangingEmail }: NameStepProps) {
   const { errors } = form.formState
   const { pathname } = useLocation()
+  const failure = useRef<HTMLDivElement>(null)
+  // The button stands below what scrolls, so on a phone its failure would be out of sight.
+  useEffect(() => {
+    if (form.failure) failure.current?.scrollIntoView({ block: 'nearest' })
+  }, [form.failure])
   // Whoever signs in some other way comes back to the dialog that joins.
   const next = `${pathname}?open=join`
   return (
@@ -35,7 +41,9 @@ export function NameStep({ event, nameForm: { form, submit, orWait, isHeld }, id
           acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}
         />
         <SeatNote event={event} orWait={orWait} next="after you have typed the code" />
-        <FormFailure failure={form.failure} />
+        <div ref={failure} className="empty:hidden">
+          <FormFailure failure={form.failure} />
+        </div>
       </form>
       <GoogleButton next={next} />
       <p className="text-small text-soft">

@@ -11,9 +11,11 @@ import { ApiError } from '../api.ts'
 import { useViewer } from '../app-state.ts'
 import { GameSummary } from '../events/game-summary.tsx'
 import { eventById } from '../events/queries.ts'
+import { withStorage } from '../storage.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { seatCodeKey } from './code-words.ts'
 import { seatLink } from './queries.ts'
 import { closedWords } from './seat-code-words.ts'
 import { saveSeatDraft, toChoiceValues } from './seat-draft.ts'
@@ -36,6 +38,8 @@ export default function SeatCodePage() {
   const redeem = useMutation({
     mutationFn: async () => {
       await signInWithSeatCode({ token })
+      // The other tabs of this browser may still wait for the code.
+      withStorage((storage) => storage.removeItem(seatCodeKey(eventId)))
       const choice = link.data?.choice
       if (choice) saveSeatDraft(eventId, toChoiceValues(choice))
       await loadPage(eventId === '' ? '/home' : `${gamePath}?welcome=true`)

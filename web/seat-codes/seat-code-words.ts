@@ -1,8 +1,8 @@
 import type { EventDetail } from '../../domain/events/contract.ts'
 import type { ViewerState } from '../../domain/events/viewer-state.ts'
 import type { SeatCodeSent } from '../../domain/seat-codes/contract.ts'
-import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
 import { writeTime } from '../../domain/time/write-time.ts'
+import type { SentCode } from './seat-code-store.ts'
 
 /** What the dialogs of newcomers are called. */
 export const titleOfJoining = ({ needsApproval }: Pick<EventDetail, 'needsApproval'>, orWait: boolean): string =>
@@ -32,10 +32,15 @@ export function formatHold({ isHeld, expiresAt, heldUntil = expiresAt }: SeatCod
       : lasts
 }
 
-/** Why the code no longer works. */
-export function formatOver({ isHeld }: { isHeld: boolean }, tries: number): string {
-  if (tries >= maxSeatCodeTries) return 'There were too many wrong codes. Ask for a new one.'
-  return isHeld ? 'Your seat is no longer held. Ask for a new code to try again.' : 'This code no longer works. Ask for a new one.'
+/** Why the code no longer works, what becomes of the seat, and what to do now. A new code keeps the seat that is held. */
+export function formatOver({ refusal, isHeld, expiresAt, heldUntil = expiresAt }: SentCode, comesNext: ComesNext, now: number): string {
+  if (refusal === 'CodeUsed')
+    return 'This code no longer works. If you opened the link in the email, you are signed in there. If not, ask for a new code.'
+  if (now >= expiresAt)
+    return isHeld ? 'Your seat is no longer held. Ask for a new code to try again.' : 'This code no longer works. Ask for a new one.'
+  const isStillHeld = isHeld && now < heldUntil
+  const seat = isStillHeld ? ` Your seat is held until ${formatClock(heldUntil)}.` : comesNext === 'seat' ? ' No seat is held for you.' : ''
+  return `There were too many wrong codes, so this code no longer works.${seat} Ask for a new code.`
 }
 
 /** "9:41" */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formToJoin, viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { listenToOtherTabs } from '../accounts/session-channel.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { CodeStep } from './code-step.tsx'
 import { NameStep } from './name-step.tsx'
-import { dropSentCode, readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
+import { dropSentCode, listenToSentCodes, readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
 import { closedWords, titleOfJoining } from './seat-code-words.ts'
 import { useNameForm } from './use-name-form.ts'
 
@@ -26,11 +26,22 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
     [event.id],
   )
   const waitFor = (next: SentCode) => {
-    saveSentCode(next)
+    if (next.refusal === 'CodeUsed') dropSentCode(event.id)
+    else saveSentCode(next)
     setSent(next)
     setWaiting(true)
   }
   const nameForm = useNameForm(event, sent, waitFor)
+  // Only the newest code of the browser works. That it is gone says nothing yet: the tab that used it tells that it has signed in.
+  const follow = useEffectEvent(() => {
+    const next = readSentCode(event.id)
+    if (!next || (next.sentAt === sent?.sentAt && next.refusal === sent.refusal)) return
+    setSent(next)
+    if (next.sentAt === sent?.sentAt) return
+    setWaiting(true)
+    nameForm.load(next)
+  })
+  useEffect(() => listenToSentCodes(follow), [])
   const { isSubmitting } = nameForm.form.formState
   const close = () => {
     // Until then, the person may only look at the game once more.
@@ -58,18 +69,25 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
       isDismissable={!isSubmitting}
       footer={
         !codeOf && (
-          <Button type="submit" form={formId} variant="primary" isPending={isSubmitting} pendingLabel="Sending" className="max-sm:w-full">
-            Email me a code
-          </Button>
+          <>
+            {sent && (
+              <Button variant="quiet" disabled={isSubmitting} onClick={() => setWaiting(true)} className="max-sm:w-full">
+                Back to the code
+              </Button>
+            )}
+            <Button type="submit" form={formId} variant="primary" isPending={isSubmitting} pendingLabel="Sending" className="max-sm:w-full">
+              Email me a code
+            </Button>
+          </>
         )
       }
     >
       {codeOf ? (
         <CodeStep
-          key={codeOf.expiresAt}
+          key={codeOf.sentAt}
           comesNext={formToJoin(event) ? 'form' : event.needsApproval || codeOf.request.choice.orWait ? 'wait' : 'seat'}
           sent={codeOf}
-          onSent={waitFor}
+          onChange={waitFor}
           onChangeEmail={() => setWaiting(false)}
         />
       ) : (

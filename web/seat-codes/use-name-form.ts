@@ -17,10 +17,13 @@ import { seatDraftKey, toChoiceValues } from './seat-draft.ts'
 /** The form that asks for a code: name, email, terms, and what the game asks. */
 export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (sent: SentCode) => void) {
   const client = useQueryClient()
-  const earlier = sent?.request ?? null
   const send = useMutation(sendingSeatCode)
   /** The choice for which the server had no seat, although the page may still show one. */
   const [fullChoice, setFullChoice] = useState<string | null>(null)
+  const blank: ReturnType<typeof toValues> = {
+    ...{ name: '', email: readTypedEmail(), isOldEnough: false, acceptsTerms: false },
+    ...choiceDefaults(event),
+  }
   const form = useAppForm(
     v.object({
       name: NewcomerName,
@@ -29,13 +32,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
       ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }),
     }),
     {
-      defaultValues: {
-        name: earlier?.name ?? '',
-        email: earlier?.email ?? readTypedEmail(),
-        isOldEnough: earlier !== null,
-        acceptsTerms: earlier !== null,
-        ...(earlier ? toChoiceValues(earlier.choice) : choiceDefaults(event)),
-      },
+      defaultValues: sent ? toValues(sent) : blank,
       excludedFromDraft: ['isOldEnough', 'acceptsTerms'],
       draftKey: seatDraftKey(event.id),
     },
@@ -50,7 +47,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
   const submit = form.submitWith(async ({ name, email, isOldEnough, acceptsTerms, ...choice }) => {
     const request = { eventId: event.id, name, email, isOldEnough, acceptsTerms, choice: { ...toChoice(choice), orWait } }
     try {
-      onSent({ request, ...(await send.mutateAsync(request)) })
+      onSent({ request, ...(await send.mutateAsync(request)), sentAt: Date.now() })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EventFull') setFullChoice(`${slotId} ${tierId}`)
       // The game has changed since the page was loaded.
@@ -59,8 +56,14 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
       throw error
     }
   })
-  return { form, submit, orWait, isHeld }
+  return { form, submit, orWait, isHeld, load: (other: SentCode) => form.load(toValues(other)) }
 }
+
+/** What was typed to get this code. */
+const toValues = ({ request: { name, email, choice } }: SentCode) => ({
+  ...{ name, email, isOldEnough: true, acceptsTerms: true },
+  ...toChoiceValues(choice),
+})
 
 /** Whether the last seat may be their own, which was held with an earlier code and moves on to the next one. */
 function holdsSeat(

@@ -1,9 +1,9 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { SignInCode } from '../../domain/accounts/sign-in-codes.ts'
 import { AppError } from '../../domain/errors.ts'
 import { canonicalAddress } from '../../domain/mail/rules.ts'
 import type { RedeemSeatCode } from '../../domain/seat-codes/contract.ts'
-import { maxSeatCodeTries } from '../../domain/seat-codes/rules.ts'
+import { refuseSeatCode } from '../../domain/seat-codes/rules.ts'
 import { claimAddress } from '../accounts/claim-address.ts'
 import type { AccountContext } from '../accounts/context.ts'
 import { hashSecret } from '../accounts/secrets.ts'
@@ -28,8 +28,9 @@ export type Redeemed = { userId: string; eventId: string }
  */
 export async function redeemSeatCode(context: AccountContext, requester: Requester, given: RedeemSeatCode): Promise<Redeemed | SignInCode> {
   const found = 'code' in given ? await findByCode(context, requester, given) : await findByLink(context, given.token)
-  const refusal = 'code' in given ? 'WrongCode' : 'LinkUsed'
+  const refusal = 'code' in given ? 'CodeUsed' : 'LinkUsed'
   if (!found) return refusal
+  if (typeof found === 'string') return found
   const userId = await claimAccount(context, found)
   await takeSeat(context, userId, found)
   const isOwn = and(eq(seatCodes.id, found.id), eq(seatCodes.linkHash, found.linkHash))
@@ -37,27 +38,27 @@ export async function redeemSeatCode(context: AccountContext, requester: Request
   return used === 0 ? refusal : { userId, eventId: found.eventId }
 }
 
-/** A try is counted before the code is compared, so many at the same moment do not get around the limit. */
+/**
+ * A try is counted before the code is compared, so many at the same moment do not get around the limit. What is refused tells only the
+ * browser that asked for the code how it went on with it, and nothing about the account of the address.
+ */
 async function findByCode(
   { db, now }: AccountContext,
   { browserSecret, secret }: Requester,
   { eventId, code }: { eventId: string; code: string },
-): Promise<SeatCode | undefined> {
+): Promise<SeatCode | SignInCode | undefined> {
   const id = await makeSeatCodeId(secret, browserSecret, eventId)
   const codeHash = await hashSeatCode(secret, id, code)
+  const isOpen = and(eq(seatCodes.id, id), gt(seatCodes.expiresAt, now))
   const { found } = await runBatch(db, {
     tried: db
       .update(seatCodes)
       .set({ tries: sql`${seatCodes.tries} + 1` })
-      .where(eq(seatCodes.id, id)),
-    found: db
-      .select()
-      .from(seatCodes)
-      .where(
-        and(eq(seatCodes.id, id), eq(seatCodes.codeHash, codeHash), lte(seatCodes.tries, maxSeatCodeTries), gt(seatCodes.expiresAt, now)),
-      ),
+      .where(isOpen),
+    found: db.select().from(seatCodes).where(isOpen),
   })
-  return found.rows[0]
+  const [row] = found.rows
+  return row && (refuseSeatCode(row.codeHash === codeHash, row.tries) ?? row)
 }
 
 async function findByLink({ db, now }: AccountContext, token: string): Promise<SeatCode | undefined> {

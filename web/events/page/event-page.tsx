@@ -9,7 +9,7 @@ import { loginByLinkPath } from '../../accounts/return-path.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
-import { hasSeatCode } from '../../seat-codes/has-seat-code.ts'
+import { readCodeWords } from '../../seat-codes/code-words.ts'
 import { isToBeWelcomed } from '../../seat-codes/to-be-welcomed.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
@@ -47,9 +47,6 @@ function LoadedEvent({ id }: { id: string }) {
   }
   return <EventView event={event} />
 }
-
-/** Loaded late, because nobody signs in somewhere else at once. */
-const ReloadOnSignIn = lazyAfterPaint(async () => (await import('../../accounts/reload-on-sign-in.tsx')).ReloadOnSignIn)
 
 /** Loaded late, because dialogs are not visible until someone opens one. */
 const EventDialogs = lazyAfterPaint(async () => (await import('../dialogs.tsx')).EventDialogs)
@@ -99,7 +96,7 @@ function EventView({ event }: { event: EventDetail }) {
   const [isArriving] = useState(() => search.has('welcome'))
   const [hasWelcome] = useState(() => isArriving || (event.startsAt > now && isToBeWelcomed(event.id)))
   const isToBePlayed = viewerState !== 'cancelled' && viewerState !== 'over'
-  const isWaitingForCode = !viewer && hasSeatCode(event.id, now)
+  const isWaitingForCode = !viewer && readCodeWords(event.id, now)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
   const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
   const shared = { event, viewerState, now, open: dialogs.show }
@@ -107,12 +104,6 @@ function EventView({ event }: { event: EventDetail }) {
     <article className={pageFrame('wide', 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
       <div className="min-w-0 lg:col-start-1">
         <EventCover event={event} />
-        {/* Otherwise a second tab shows the seat of a person whom it does not know. */}
-        {!viewer && (
-          <Suspense>
-            <ReloadOnSignIn />
-          </Suspense>
-        )}
         {event.isHost && (
           <Suspense fallback={viewerState !== 'draft' && <div className="mt-4 min-h-11.5" />}>
             <HostLead event={event} open={dialogs.show} />

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { formatOrdinal } from '../../../domain/events/format.ts'
 import { countSeats, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
-import { hasSeatCode } from '../../seat-codes/has-seat-code.ts'
+import { readCodeWords } from '../../seat-codes/code-words.ts'
 import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -75,9 +75,11 @@ const viewerStateLabels: Partial<Record<ViewerState, string>> = {
 }
 
 /** A stranger for whom a seat may be held is not told how many others are left: it may be the last one. */
-const waitsForCode = { words: 'Waiting for your code', isFew: false }
-const useIsWaitingForCode = ({ event: { id }, viewerState, now }: Pick<JoinProps, 'event' | 'viewerState' | 'now'>): boolean =>
-  useViewer() === null && (viewerState === 'open' || viewerState === 'full') && hasSeatCode(id, now)
+function useSeatWords({ event: { id, live }, viewerState, now }: Pick<JoinProps, 'event' | 'viewerState' | 'now'>) {
+  const isStranger = useViewer() === null && (viewerState === 'open' || viewerState === 'full')
+  const code = isStranger ? readCodeWords(id, now) : null
+  return code ? { words: code.status, isFew: false } : formatSeatsLeft(live)
+}
 
 /** The free seats are a warning only to those who have none yet. */
 const hasSeat = (viewerState: ViewerState): boolean => viewerState === 'going' || viewerState === 'offered' || viewerState === 'paying'
@@ -85,8 +87,7 @@ const hasSeat = (viewerState: ViewerState): boolean => viewerState === 'going' |
 function PriceAndSeats({ sale, ...props }: Pick<JoinProps, 'event' | 'viewerState' | 'now'> & { sale: Sale | undefined }) {
   const { event, viewerState } = props
   const { live, price } = event
-  const isWaitingForCode = useIsWaitingForCode(props)
-  const { words, isFew } = isWaitingForCode ? waitsForCode : formatSeatsLeft(live)
+  const { words, isFew } = useSeatWords(props)
   return (
     <div className="grid gap-3 max-sm:hidden">
       <p className="flex items-baseline justify-between gap-3">
@@ -143,12 +144,8 @@ export function JoinBar(props: JoinProps & { sale?: Sale }) {
   const primary = usePrimaryAction(props)
   const leave = useMutation(leaving(event.id))
   const isScheduled = viewerState === 'scheduled'
-  const isWaitingForCode = useIsWaitingForCode(props)
-  const { words, isFew } = isScheduled
-    ? { words: `${live.capacity} seats`, isFew: false }
-    : isWaitingForCode
-      ? waitsForCode
-      : formatSeatsLeft(live)
+  const seatWords = useSeatWords(props)
+  const { words, isFew } = isScheduled ? { words: `${live.capacity} seats`, isFew: false } : seatWords
   const isWaiting = viewerState === 'waiting'
   if (!primary && !isWaiting && !isScheduled && viewerState !== 'asked') return null
   return (

@@ -6,7 +6,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { offersAllDates } from '../../../domain/events/series-rules.ts'
 import { canTakeSeatNow, type ViewerState } from '../../../domain/events/viewer-state.ts'
 import { useViewer } from '../../app-state.ts'
-import { hasSeatCode } from '../../seat-codes/has-seat-code.ts'
+import { readCodeWords } from '../../seat-codes/code-words.ts'
 import { showFailure } from '../../ui/show-failure.ts'
 import { answeringTransfer, joining, takingSeat } from '../queries.ts'
 import type { DialogName } from '../use-dialogs.ts'
@@ -79,7 +79,7 @@ export function usePrimaryAction({
     case 'full': {
       if (event.guestOf) return null
       const label = needsApproval && !isHost ? 'Ask to join' : viewerState === 'full' ? 'Join the waitlist' : withPrice('Join')
-      if (!viewer) return openDialog(hasSeatCode(id, now) ? 'Enter your code' : label, 'seat')
+      if (!viewer) return openDialog(readCodeWords(id, now)?.action ?? label, 'seat')
       const outcome = passGuards(['verified'], { viewer, currentPath: pathname + search })
       if (outcome.kind === 'go') return { label, to: outcome.to }
       if (!viewer.profileComplete) return openDialog(label, 'setUp')
