@@ -141,6 +141,11 @@ describe('Friends for whom a player holds seats', () => {
     await befriend('host', 'cy')
     expect((await bring(host, paid, [cy])).status).toBe(200)
     expect(await statesOf(paid)).toEqual(['cy offered', 'host going'])
+    await deliverAll()
+    const mail = queues.sent.splice(0).find(({ subject }) => subject.startsWith('Name of host holds a seat for you'))
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(
+      'Price: $15. You pay once you accept, and are not on the list until you have paid. Without an answer, the seat is free for others.',
+    )
   })
 
   it('answer the questions of the game as they accept, which the link of the email leaves to the page', async () => {
