@@ -106,7 +106,8 @@ export async function takeFreeSeat(
     selectFields(
       { questions: e.questions },
       sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}
-        WHERE ${j.eventId} = ${eventId} AND ${j.userId} = ${userId} AND ${j.state} = 'offered' AND ${j.heldBy} IS NOT NULL`,
+        WHERE ${j.eventId} = ${eventId} AND ${j.userId} = ${userId} AND ${j.heldBy} IS NOT NULL
+          AND ${j.state} = 'offered' AND ${j.offerExpiresAt} > ${now}`,
     ),
   )
   // Whoever was brought by a friend has answered nothing yet.

@@ -60,13 +60,16 @@ export async function holdForFriends(
   )
   const json = JSON.stringify(rows)
   const sent = { kind: 'invitation', senderId: userId, now } as const
-  // Whoever often did not pay here can be held no seat by others either. And the game may have moved, or may cost money, since it was read.
-  const isAsOffered = sql`${e.startsAt} = ${startsAt} AND (${e.pricing} IS NULL) = ${pricing === null ? 1 : 0} AND ${until} > ${now}`
+  // The game may have moved, or may cost money, since it was read.
+  const isAsRead = sql`${e.startsAt} = ${startsAt} AND (${e.pricing} IS NULL) = ${pricing === null ? 1 : 0} AND ${until} > ${now}`
+  // Whoever often did not pay here can hold no seat, so nobody holds one for them either.
+  const mayPay = sql`${seatStateBy('join', invitee.id, now)} IS NOT NULL`
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, 0 AS waitlistRank, 'offered' AS state, friend.value->>'id' AS entryId,
       ${invitee.id} AS friendId, friend.value->>'hash' AS hash, friend.value->>'code' AS code
     FROM json_each(${json}) friend CROSS JOIN ${people} ${invitee} ON ${invitee.id} = friend.value->>'friendId' CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId}
     WHERE ${when} AND ${hasSeat(joinerId)}
-      AND ${freeSeats(slotId)} >= ${friendIds.length} AND NOT ${e.needsApproval} AND ${isAsOffered} AND ${seatStateBy('join', invitee.id, now)} IS NOT NULL AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
+      AND ${freeSeats(slotId)} >= ${friendIds.length} AND NOT ${e.needsApproval} AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
+      AND ${isAsRead} AND ${mayPay}
       AND ${isConnected(userId, invitee.id)} AND ${mayBeInvited(userId)} AND NOT ${isKeptOutByForm(e, invitee.id, now)}
       AND ${isNotAskedTooOften(sent, invitee.id)} LIMIT ${countLeftToday(sent)}`
   const price = formatHeldPrice(pricing, startsAt, now)
