@@ -140,6 +140,7 @@ export const gameErrors = {
       `You held a seat in this game three times without paying. You can try again ${again}, or ask the host to seat you.`,
   },
   SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
+  PayBeforeFriends: { status: 409, message: 'Pay for your own seat first. Then you can bring friends.' },
   FriendNotAnswered: { status: 409, message: 'A friend holds this seat for them, and they have not answered yet.' },
   DateCostsMoney: { status: 409, message: 'This date costs money. Join it by itself.' },
   SeatsCostMoney: { status: 409, message: 'Seats in this game cost money, so you cannot change how many you have.' },

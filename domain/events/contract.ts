@@ -123,6 +123,8 @@ export const FriendSeat = v.object({
   /** Whether the viewer holds it; else it is held for them. */
   isMine: v.boolean(),
   hasAccepted: v.boolean(),
+  /** They accepted, and still have to pay for their seat. */
+  isPaying: v.optional(v.boolean()),
   /** Until when they can accept it; null once they have. */
   expiresAt: v.nullable(v.number()),
 })

@@ -11,12 +11,14 @@ const Guests = v.pipe(
   v.maxLength(maxGuestsPerPlayer, `You can bring up to ${maxGuestsPerPlayer} guests.`),
 )
 
+const Answers = v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), plainText('An answer', 500)), {})
+
 export const JoinEvent = v.object({
   slotId: v.optional(v.nullable(v.string()), null),
   guests: v.optional(Guests, []),
   /** The kind of ticket for all these seats, if the game has several. The guests take the same. */
   tierId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
-  answers: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), plainText('An answer', 500)), {}),
+  answers: Answers,
   /**
    * Connections for whom seats are held until they answer. They count like guests. If there are not enough seats for all, none
    * are held, and the friends are invited.
@@ -34,6 +36,10 @@ export type ChangeJoiner = v.InferOutput<typeof ChangeJoiner>
 /** Holds seats for connections of a player who has a seat. If there are not enough seats for all, none are held, and the friends are invited. */
 export const BringFriends = v.object({ friendIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(maxGuestsPerPlayer)) })
 export type BringFriends = v.InferOutput<typeof BringFriends>
+
+/** Takes an offered seat. Whoever was brought by a friend answers the questions of the game now; everyone else did as they joined. */
+export const TakeSeat = v.object({ answers: Answers })
+export type TakeSeat = v.InferOutput<typeof TakeSeat>
 
 /** The answer to every change of the viewer's entry: the game's current seats, or null if the viewer can no longer see the game. */
 export const JoinerAnswer = v.object({ live: v.nullable(EventLive) })
@@ -62,6 +68,8 @@ export const SeatOffer = v.object({
   expiresAt: v.nullable(v.number()),
   /** What the seats cost, with the ticket that was chosen; null if the game is free, or the offer is over. */
   price: v.nullable(EventPrice),
+  /** The page of the game asks for more, before they accept or before they pay: answers, or a kind of ticket. */
+  asksMore: v.optional(v.boolean()),
   /** Other games that the player is going to at the same time. */
   overlaps: v.array(OverlappingGame),
 })

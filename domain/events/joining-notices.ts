@@ -167,16 +167,21 @@ export const heldNotice = ({
   title,
   whenAndWhere,
   joinerId,
+  price,
   expiresAt,
   timeZone,
   now,
-}: Entry & Actor & { expiresAt: number; timeZone: string; now: number }): NoticeContent =>
+}: Entry & Actor & { price: string | null; expiresAt: number; timeZone: string; now: number }): NoticeContent =>
   makeNotice({
     key: `${offeredKey}${joinerId}`,
     topic: 'eventJoined',
     actorId,
     title: `${actorName} holds a seat for you: ${title}`,
-    text: `${whenAndWhere}. Accept or decline by ${formatFullMoment(expiresAt, { timeZone, now })}. You are not on the list until you accept.`,
+    text: `${whenAndWhere}. Accept or decline by ${formatFullMoment(expiresAt, { timeZone, now })}. ${
+      price === null
+        ? 'You are not on the list until you accept.'
+        : `Price: ${price}. You pay once you accept, and are not on the list until you have paid.`
+    }`,
     path: pathOf(eventId),
     isMailed: false,
   })

@@ -29,20 +29,24 @@ export function offerDurationOf(now: number, startsAt: number, isPaid = false): 
   return Math.min(duration, isPaid ? timeLeft - timeToPay : timeLeft)
 }
 
-type Asking = { isPaid: boolean; needsApproval: boolean; questions: readonly { isRequired: boolean }[] }
+/** Whether players can hold seats for friends, who answer the questions and pay for themselves. Where a host decides who plays, nobody else can. */
+export const canHoldSeats = ({ needsApproval }: { needsApproval: boolean }): boolean => !needsApproval
 
-/** Whether players can hold seats for friends: a friend only has to say yes. They pay nothing, answer nothing, and no host decides. */
-export const canHoldSeats = ({ isPaid, needsApproval, questions }: Asking): boolean =>
-  !isPaid && !needsApproval && !questions.some(({ isRequired }) => isRequired)
+/**
+ * Whether a player can bring friends as they join. Whoever has to pay has no seat yet, and brings friends once they have paid: nobody holds
+ * seats for others before they have their own.
+ */
+export const canJoinWithFriends = (game: { isPaid: boolean; isHost: boolean; needsApproval: boolean }): boolean =>
+  canHoldSeats(game) && (!game.isPaid || game.isHost)
 
 /**
  * How long a player can hold a seat for a friend, who was not waiting for it and may be asleep: longer than an offer to the waitlist, and never
- * longer than until the start.
+ * longer than until the start, or as long as there is time to pay.
  */
-export function friendHoldDurationOf(now: number, startsAt: number): number {
+export function friendHoldDurationOf(now: number, startsAt: number, isPaid: boolean): number {
   const timeLeft = startsAt - now
   const duration = timeLeft > 3 * day ? day : timeLeft > day ? 8 * hour : timeLeft > 3 * hour ? hour : 15 * minute
-  return Math.min(duration, timeLeft)
+  return Math.min(duration, isPaid ? timeLeft - timeToPay : timeLeft)
 }
 
 /** How long a player's offer of their own seat is open: for a day, but not longer than until the start. */

@@ -74,6 +74,8 @@ const friendSeat = v.object({
     placeName: line(200),
     expiresAt: Instant,
     offeredAt: Instant,
+    /** What the seat costs, "$15" or "from $15". Left out in a free game. */
+    price: v.optional(line(60)),
     token,
   }),
 })

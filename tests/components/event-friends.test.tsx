@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ConnectionPage } from '../../domain/connections/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
-import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
+import type { JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
+import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { hour } from '../../domain/time/spans.ts'
-import { aFace, aJoiner, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
+import { aCard, aFace, aJoiner, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -77,7 +78,7 @@ describe('friends who play too', () => {
     expect(requestsTo('POST /api/events/:id/me/friends').map(({ body }) => body)).toEqual([{ friendIds: [cy.id] }])
   })
 
-  it('can be as many as guests, and none where a seat costs money or a host decides', async () => {
+  it('can be as many as guests', async () => {
     await openGame(anEvent({ maxGuests: 1 }))
     await button('Bring a guest').click()
     await button('Bring friends who have accounts').click()
@@ -150,5 +151,95 @@ describe('friends who play too', () => {
     await expect.element(seat.getByText('Bo Lee holds a seat for you')).toBeVisible()
     await expect.element(seat.getByRole('button', { name: 'Decline offer' })).toBeVisible()
     await expect.element(seat.getByRole('button', { name: 'Accept offer' })).toBeVisible()
+  })
+
+  it('answer the questions of the game before they accept', async () => {
+    const offerExpiresAt = Date.now() + hour
+    const friends = [{ person: bo, isMine: false, hasAccepted: false, expiresAt: offerExpiresAt }]
+    const offered = { taken: 2, held: 1, mine: aMyJoiner({ state: 'offered', offerExpiresAt }), friends }
+    const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
+    await openGame(anEvent({ questions, live: offered }))
+    await page.getByLabelText('Your seat').getByRole('button', { name: 'Accept offer' }).click()
+    const accept = dialog('Accept the seat')
+    await accept.getByRole('button', { name: 'Accept offer' }).click()
+    await expect.element(accept.getByText('Please answer this.')).toBeVisible()
+    expect(requestsTo('POST /api/events/:id/me/take')).toEqual([])
+    await expectAccessible()
+    answerWith({
+      'POST /api/events/:id/me/take': () => {
+        const joined = anEvent({
+          questions,
+          live: { taken: 2, mine: aMyJoiner(), friends: [{ person: bo, isMine: false, hasAccepted: true, expiresAt: null }] },
+        })
+        answerWith(eventAnswers(joined))
+        return { live: joined.live } satisfies JoinerAnswer
+      },
+    })
+    await accept.getByLabelText('Do you have a paddle?').fill('Yes')
+    await accept.getByRole('button', { name: 'Accept offer' }).click()
+    await expect.element(page.getByText('You came along with Bo Lee.')).toBeVisible()
+    expect(requestsTo('POST /api/events/:id/me/take').at(-1)?.body).toEqual({ answers: { q1: 'Yes' } })
+  })
+
+  it('are led from the email to the page of the game when it asks for more', async () => {
+    const offer = {
+      event: { ...aCard(), placeName: 'Northside Courts' },
+      ...{ seats: 1, state: 'open', expiresAt: Date.now() + hour, price: null, asksMore: true, overlaps: [] },
+    } satisfies SeatOffer
+    answerWith({ 'GET /api/seat-offers/:token': offer })
+    await openApp(`/seat-offer?token=${'x'.repeat(43)}`, { viewer: someone })
+    await expect.element(page.getByRole('link', { name: 'Go on to accept' })).toHaveAttribute('href', '/discover/events/sunrise')
+    await expect.element(button('Accept offer')).not.toBeInTheDocument()
+    await expect.element(button('Decline offer')).toBeVisible()
+  })
+})
+
+describe('friends in a game that costs money', () => {
+  const price = {
+    ...{ currency: 'usd', amount: 1500, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+    ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+  } satisfies EventPrice
+
+  it('are not asked before the player has paid, and the dialog says so', async () => {
+    await openGame(anEvent({ price, maxGuests: 2 }))
+    await button('Bring a guest').click()
+    await expect.element(dialog('Join').getByText(/Once you have paid, you can hold a seat for each of them/)).toBeVisible()
+    await expect.element(button('Bring friends who have accounts')).not.toBeInTheDocument()
+  })
+
+  it('come later, and the page says who still has to pay', async () => {
+    const friends = [{ person: bo, isMine: true, hasAccepted: true, isPaying: true, expiresAt: null }]
+    const joined = anEvent({ price, maxGuests: 2, live: { taken: 2, held: 1, mine: aMyJoiner(), friends } })
+    await openGame(joined)
+    await expect.element(page.getByText('Bo Lee accepted and still has to pay.')).toBeVisible()
+    await button('Bring friends').click()
+    const bring = dialog('Bring friends')
+    await expect.element(bring.getByText(/They are in once they accept and pay for it/)).toBeVisible()
+    await expect.element(bring.getByRole('checkbox', { name: 'Bo Lee' })).not.toBeInTheDocument()
+    await expect.element(bring.getByRole('button', { name: 'Hold a seat' })).toBeDisabled()
+    await bring.getByRole('checkbox', { name: 'Cy Kim' }).click()
+    await expectAccessible()
+    const both = [...friends, { person: cy, isMine: true, hasAccepted: false, expiresAt: Date.now() + 8 * hour }]
+    const after = { ...joined, live: { ...joined.live, taken: 3, held: 2, friends: both } }
+    answerWith({
+      'POST /api/events/:id/me/friends': () => {
+        answerWith(eventAnswers(after))
+        return { live: after.live } satisfies JoinerAnswer
+      },
+    })
+    await bring.getByRole('button', { name: 'Hold a seat' }).click()
+    await expect.element(page.getByText('Seats are held for Cy Kim until they answer.')).toBeVisible()
+    expect(requestsTo('POST /api/events/:id/me/friends').at(-1)?.body).toEqual({ friendIds: [cy.id] })
+    // They can bring two, and have.
+    await expect.element(button('Bring friends')).not.toBeInTheDocument()
+  })
+
+  it('read the price before they accept', async () => {
+    const offerExpiresAt = Date.now() + hour
+    const friends = [{ person: bo, isMine: false, hasAccepted: false, expiresAt: offerExpiresAt }]
+    await openGame(anEvent({ price, live: { taken: 2, held: 1, mine: aMyJoiner({ state: 'offered', offerExpiresAt }), friends } }))
+    const seat = page.getByLabelText('Your seat')
+    await expect.element(seat.getByText('Bo Lee holds a seat for you')).toBeVisible()
+    await expect.element(seat.getByRole('button', { name: 'Accept offer · $15' })).toBeVisible()
   })
 })

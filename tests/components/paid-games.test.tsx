@@ -298,7 +298,6 @@ describe('A game that costs money', () => {
     const app = await openGame(aPaidGame(going))
     await expect.element(button('Give away my seat')).toBeVisible()
     await expect.element(button('Change guests')).not.toBeInTheDocument()
-    await expect.element(button('Bring friends')).not.toBeInTheDocument()
     await button('Leave').click()
     const dialog = page.getByRole('alertdialog', { name: 'Leave this game?' })
     await expect.element(dialog).toHaveTextContent(/What you paid for your seat comes back to you\./)

@@ -148,7 +148,7 @@ describe('A game', () => {
     answerWith({ 'POST /api/events/:id/me/take': liveWith('going') })
     await game('take')
     await tap('Take the seat')
-    expect(answers()).toEqual([['POST', '/api/events/game-1/me/take', '']])
+    expect(answers()).toEqual([['POST', '/api/events/game-1/me/take', {}]])
     expect(lastShown()).toMatchObject({ title: 'You are in', ...isAnsweredOnce })
   })
 

@@ -6,7 +6,20 @@ import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
 import { noon } from '../setup/make-game-form.ts'
-import { actOn, getEvent, getLive, getMyJoiner, join, leave, passMinutes, publishGame, readEntries, setPrice } from './games.ts'
+import {
+  actOn,
+  answerSeat,
+  getEvent,
+  getLive,
+  getMyJoiner,
+  join,
+  leave,
+  offerSeat,
+  passMinutes,
+  publishGame,
+  readEntries,
+  setPrice,
+} from './games.ts'
 
 collectLog()
 const queues = holdQueues()
@@ -114,18 +127,58 @@ describe('Friends for whom a player holds seats', () => {
     expect(await readProblem(await bring(ana, full, [bo]))).toMatchObject({ code: 'EventFull' })
   })
 
-  it('count like guests, and are not possible where a seat costs money, needs a host or an answer', async () => {
+  it('count like guests, and are not possible where a host decides, or before the player has paid', async () => {
     const id = await publishGame(host, { capacity: 9, maxGuests: 1 })
     expect(await readProblem(await bring(ana, id, [bo, cy]))).toMatchObject({ code: 'TooManyGuests' })
     expect(await readProblem(await bring(ana, id, [bo], { guests: ['Leo'] }))).toMatchObject({ code: 'TooManyGuests' })
     const asked = await publishGame(host, { needsApproval: true, maxGuests: 3 })
     expect(await readProblem(await bring(ana, asked, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })
-    const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
-    const asks = await publishGame(host, { questions, maxGuests: 3 })
-    expect(await readProblem(await bring(ana, asks, [bo], { answers: { q1: 'Yes' } }))).toMatchObject({ code: 'SeatsNotHeld' })
     const paid = await publishGame(host, { maxGuests: 3 })
     await setPrice(paid)
-    expect(await readProblem(await bring(ana, paid, [bo]))).toMatchObject({ code: 'SeatsNotHeld' })
+    expect(await readProblem(await bring(ana, paid, [bo]))).toMatchObject({ code: 'PayBeforeFriends' })
+    expect(await statesOf(paid)).toEqual([])
+    // Hosts do not pay in their own games.
+    await befriend('host', 'cy')
+    expect((await bring(host, paid, [cy])).status).toBe(200)
+    expect(await statesOf(paid)).toEqual(['cy offered', 'host going'])
+    await deliverAll()
+    const mail = queues.sent.splice(0).find(({ subject }) => subject.startsWith('Name of host holds a seat for you'))
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(
+      'Price: $15. You pay once you accept, and are not on the list until you have paid. Without an answer, the seat is free for others.',
+    )
+  })
+
+  it('answer the questions of the game as they accept, which the link of the email leaves to the page', async () => {
+    const questions = [
+      { id: 'q1', text: 'Do you have a paddle?', isRequired: true },
+      { id: 'q2', text: 'Your level?', isRequired: false },
+    ]
+    const id = await publishGame(host, { questions, capacity: 4, maxGuests: 3, title: 'Asking' })
+    expect((await bring(ana, id, [bo, cy], { answers: { q1: 'Mine' } })).status).toBe(200)
+    expect(await readProblem(await take(bo, id))).toMatchObject({ code: 'AnswerMissing', title: 'Please answer: Do you have a paddle?' })
+    await deliverAll()
+    const mail = queues.sent.splice(0).find(({ to, subject }) => to === 'cy@local.test' && subject.endsWith('Asking'))
+    const link = `/api/seat-offers/${/token=([\w-]+)/.exec(mail?.text ?? '')?.[1]}`
+    expect(await (await ask(link)).json()).toMatchObject({ state: 'open', asksMore: true })
+    expect(await readProblem(await ask(`${link}/take`, { method: 'POST' }))).toMatchObject({ code: 'AnswerMissing' })
+    expect(await statesOf(id)).toEqual(['ana going', 'bo offered', 'cy offered'])
+    const answered = await bo.ask(`/api/events/${id}/me/take`, { method: 'POST', json: { answers: { q1: 'Yes', other: 'dropped' } } })
+    expect(answered.status).toBe(200)
+    expect(await getMyJoiner(bo, id)).toMatchObject({ state: 'going', answers: { q1: 'Yes' } })
+    // They need no answer to decline.
+    expect((await ask(`${link}/reject`, { method: 'POST' })).status).toBe(204)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo going', 'cy left'])
+  })
+
+  it('are not the friends of whoever takes their seat from them', async () => {
+    const id = await publishGame(host, { capacity: 4, maxGuests: 1 })
+    await bring(ana, id, [bo])
+    await take(bo, id)
+    await befriend('bo', 'stranger')
+    expect((await offerSeat(bo, id, 'stranger')).status).toBe(200)
+    expect((await answerSeat(stranger, id, 'accept')).status).toBe(200)
+    expect(await friendsOf(ana, id)).toEqual([])
+    expect(await friendsOf(stranger, id)).toEqual([])
   })
 
   it('still count like guests when the player changes their guests, until the friends are out', async () => {

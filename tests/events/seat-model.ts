@@ -142,6 +142,7 @@ export class SeatModel {
   joinWithFriends(who: string, friends: readonly string[], slot: string | null, orWait: boolean) {
     const others = friends.filter((friend) => friend !== who)
     if (others.length === 0) return this.join(who, slot, 1, orWait)
+    // Who has to pay brings friends later.
     if (this.game.isPaid || this.game.needsApproval) return
     const mine = this.#findByPerson(who)
     if (!this.#isOpen || others.length > this.game.maxGuests || this.#capacity(slot) < 1) return
@@ -167,7 +168,7 @@ export class SeatModel {
   bringFriends(who: string, friends: readonly string[]) {
     const others = friends.filter((friend) => friend !== who)
     const mine = this.#findByPerson(who)
-    if (!this.#isOpen || this.game.isPaid || this.game.needsApproval || mine?.state !== 'going') return
+    if (!this.#isOpen || this.game.needsApproval || mine?.state !== 'going') return
     const brought = this.entries.filter((entry) => entry.heldBy === who && isActive(entry)).map((entry) => entry.who)
     const added = others.filter((friend) => !brought.includes(friend))
     if (mine.seats - 1 + brought.length + added.length > this.game.maxGuests) return
@@ -196,7 +197,8 @@ export class SeatModel {
     for (const friend of friends) {
       const theirs = this.#findByPerson(friend)
       if (theirs && theirs.state !== 'left' && theirs.state !== 'expired') continue
-      const expiresAt = this.now + friendHoldDurationOf(this.now, this.game.startsAt)
+      const expiresAt = this.now + friendHoldDurationOf(this.now, this.game.startsAt, this.game.isPaid)
+      if (expiresAt <= this.now) continue
       const held: Entry = { id: 'new', who: friend, state: 'offered', slot, seats: 1, rank: 0, joinedAt: this.now, expiresAt, heldBy: who }
       this.entries = [...this.entries.filter((other) => other !== theirs), held]
     }
@@ -244,7 +246,7 @@ export class SeatModel {
     if (theirs && !['left', 'expired', 'waiting', 'asked'].includes(theirs.state)) return
     if (this.game.needsApproval && theirs?.state !== 'waiting') return
     this.entries = this.entries.filter((entry) => entry !== theirs)
-    this.#update(mine, { who: to })
+    this.#update(mine, { who: to, heldBy: null })
   }
 
   act(id: string, action: 'approve' | 'refuse' | 'remove' | 'seat') {

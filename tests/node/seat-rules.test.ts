@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
-import { offerDurationOf } from '../../domain/events/rules.ts'
+import { canHoldSeats, canJoinWithFriends, friendHoldDurationOf, offerDurationOf } from '../../domain/events/rules.ts'
 import { judgeSeat, type SeatWay, seatWays } from '../../domain/events/seat-rules.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 
@@ -75,5 +75,20 @@ describe('A seat', () => {
     expect(offerDurationOf(0, 45 * minute)).toBe(10 * minute)
     expect(offerDurationOf(0, 45 * minute, true)).toBe(5 * minute)
     expect(offerDurationOf(0, 40 * minute, true)).toBe(0)
+    expect(friendHoldDurationOf(0, 45 * minute, false)).toBe(15 * minute)
+    expect(friendHoldDurationOf(0, 45 * minute, true)).toBe(5 * minute)
+    expect(friendHoldDurationOf(0, 40 * minute, true)).toBe(0)
+  })
+})
+
+describe('A player', () => {
+  const game = { isPaid: false, isHost: false, needsApproval: false }
+
+  it('can hold seats for friends unless a host decides who plays, and has one of their own first', () => {
+    expect(canJoinWithFriends(game)).toBe(true)
+    expect(canJoinWithFriends({ ...game, isPaid: true })).toBe(false)
+    expect(canJoinWithFriends({ ...game, isPaid: true, isHost: true })).toBe(true)
+    expect(canHoldSeats({ needsApproval: true })).toBe(false)
+    expect(canJoinWithFriends({ ...game, needsApproval: true })).toBe(false)
   })
 })

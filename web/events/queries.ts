@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { EventDetail, EventLive, JoinerPage } from '../../domain/events/contract.ts'
-import type { BringFriends, ChangeJoiner, JoinEvent, JoinerAnswer } from '../../domain/events/join-contract.ts'
+import type { BringFriends, ChangeJoiner, JoinEvent, JoinerAnswer, TakeSeat } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import type { JoinSeries, SeriesAnswer } from '../../domain/events/series-contract.ts'
 import { livePollMs } from '../../domain/events/viewer-state.ts'
@@ -145,7 +145,8 @@ export const bringingFriends = (id: string) =>
 /** Gives up a seat, a place on the waitlist, an offer or a request to join. */
 export const leaving = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.$delete({ param: { id } })))
 
-export const takingSeat = (id: string) => joinerMutation(id, () => readAnswer(joinerClient[':id'].me.take.$post({ param: { id } })))
+export const takingSeat = (id: string) =>
+  joinerMutation(id, (json: TakeSeat) => readAnswer(joinerClient[':id'].me.take.$post({ param: { id }, json })))
 
 /** Offers the viewer's seat to another person. */
 export const offeringSeat = (id: string) =>

@@ -8,6 +8,8 @@ export type DialogName =
   | 'setUp'
   | 'bring'
   | 'changeSeat'
+  | 'bringFriends'
+  | 'accept'
   | 'ticket'
   | 'calendar'
   | 'leave'

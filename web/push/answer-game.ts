@@ -11,7 +11,7 @@ type Game = NonNullable<PushMessage['game']>
 
 const actions = {
   join: { title: 'Join', send: (id: string) => client[':id'].me.$put({ param: { id }, json: {} }) },
-  take: { title: 'Take the seat', send: (id: string) => client[':id'].me.take.$post({ param: { id } }) },
+  take: { title: 'Take the seat', send: (id: string) => client[':id'].me.take.$post({ param: { id }, json: {} }) },
   decline: { title: 'Decline', send: (id: string) => client[':id'].me.$delete({ param: { id } }) },
 } as const
 

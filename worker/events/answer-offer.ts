@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
-import { pricingOfTier } from '../../domain/events/seat-price.ts'
+import { readAnswers } from '../../domain/events/rules.ts'
+import { findTier, hasTiers, pricingOfTier } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
 import { priceFields, toPrice } from './event-price.ts'
 import { selectOverlaps } from './overlaps.ts'
@@ -32,9 +33,13 @@ const selectOffer = (hash: string, now: number) =>
       joinerState: j.state,
       expiresAt: j.offerExpiresAt,
       isOn: asBoolean,
+      questions: e.questions,
+      answers: j.answers,
+      heldBy: j.heldBy,
     },
     sql`SELECT ${e.id} AS id, ${e.title} AS title, ${e.activity} AS activity, ${e.startsAt} AS startsAt, ${e.endsAt} AS endsAt,
         ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${j.seats} AS seats, ${j.tierId} AS tierId, ${j.userId} AS userId, ${j.state} AS joinerState, ${j.offerExpiresAt} AS expiresAt,
+        ${e.questions} AS questions, ${j.answers} AS answers, ${j.heldBy} AS heldBy,
         ${e.state} = 'published' AND ${e.startsAt} > ${now} AND ${isVisibleTo(j.userId)} AS isOn
       FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
   )
@@ -43,7 +48,7 @@ const selectOffer = (hash: string, now: number) =>
 export async function findOffer(db: Database, token: string, now: number): Promise<SeatOffer> {
   const row = await readFirst(db, selectOffer(await hashSecret(token), now))
   if (!row) throw offerNotFound()
-  const { seats, tierId, userId, joinerState, expiresAt, isOn, ...event } = row
+  const { seats, tierId, userId, joinerState, expiresAt, isOn, questions, answers, heldBy, ...event } = row
   const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
   const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : joinerState === 'paying' ? 'paying' : 'over'
   const offer = { event, seats, state, expiresAt: isOpen ? expiresAt : null } as const
@@ -53,8 +58,21 @@ export async function findOffer(db: Database, token: string, now: number): Promi
     overlaps: isOpen ? [selectOverlaps(userId, sql`${event.id}`)] : [],
   })
   const [found] = price.rows.map(toPrice)
-  return { ...offer, price: found ? pricingOfTier(found, tierId) : null, overlaps: overlaps.flatMap(({ rows }) => rows) }
+  const asksTicket = found != null && hasTiers(found) && !findTier(found, tierId)
+  const asksMore = asksTicket || (isOpen && mustAnswer({ questions, answers, heldBy }))
+  return {
+    ...offer,
+    price: found ? pricingOfTier(found, tierId) : null,
+    ...(asksMore && { asksMore }),
+    overlaps: overlaps.flatMap(({ rows }) => rows),
+  }
 }
+
+type Asked = Pick<RowOf<ReturnType<typeof selectOffer>>, 'questions' | 'answers' | 'heldBy'>
+
+/** Whoever was brought by a friend has not answered yet. Everyone else did as they joined, and is not asked what a host added since. */
+const mustAnswer = ({ questions, answers, heldBy }: Asked): boolean =>
+  heldBy !== null && questions.some(({ id, isRequired }) => isRequired && !answers[id])
 
 /**
  * Accepts or declines an offer by its link, which only the owner of the mailbox has. Doing it a second time changes nothing.
@@ -66,12 +84,13 @@ export async function answerOffer(db: Database, now: number, token: string, isAc
   const found = await readFirst(
     db,
     selectFields(
-      { eventId: j.eventId, ...seatFacts(j.userId, now) },
+      { eventId: j.eventId, state: j.state, questions: e.questions, answers: j.answers, heldBy: j.heldBy, ...seatFacts(j.userId, now) },
       sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
     ),
   )
   if (!found) throw offerNotFound()
   const { eventId } = found
+  if (isAccepted && found.state === 'offered' && mustAnswer(found)) readAnswers(found.questions, found.answers)
   const nextState = sql`(SELECT ${isAccepted ? seatStateBy('offer', joiners.userId, now) : sql`'left'`} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} ${isAccepted ? sql`AND ${isVisibleTo(joiners.userId)}` : sql``})`
   const { answered, after } = await runSeatBatch(db, eventId, now, {

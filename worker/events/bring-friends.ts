@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
 import { canHoldSeats, judgeJoin } from '../../domain/events/rules.ts'
+import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { asNumber, select } from '../platform/row-query.ts'
@@ -26,8 +27,9 @@ export async function bringFriends(
 ): Promise<void> {
   const event = await readEventForJoiner(db, eventId, userId, now)
   const { mine, myId: joinerId, mySlotId: slotId } = event
+  if (mine === 'paying') throw new AppError('PayBeforeFriends')
   if (mine !== 'going' || joinerId === null) throw new AppError('NotInEvent')
-  if (!canHoldSeats({ ...event, isPaid: event.pricing !== null })) throw new AppError('SeatsNotHeld')
+  if (!canHoldSeats(event)) throw new AppError('SeatsNotHeld')
   const friends = [...new Set(friendIds)].filter((friendId) => friendId !== userId)
   const others = countOthers({ joinerId, userId, eventId, friends })
   // The player may have changed their slot since it was read.
@@ -46,6 +48,9 @@ export async function bringFriends(
   if ((held[0]?.changes ?? 0) > 0) return
   const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }, 0)
   if (refusal.code !== 'EventFull') throw refusal
+  // The friends pay, also those of a host.
+  const outcome = judgeSeat({ ...event, isHost: false, way: 'offer', now })
+  if (outcome instanceof AppError) throw outcome
   if ((party.rows[0]?.others ?? 0) > event.maxGuests) {
     throw event.maxGuests === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: event.maxGuests } })
   }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { ChangeJoiner } from '../../domain/events/join-contract.ts'
-import { judgeJoin } from '../../domain/events/rules.ts'
+import { judgeJoin, readAnswers } from '../../domain/events/rules.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { minute } from '../../domain/time/spans.ts'
+import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, select, selectFields } from '../platform/row-query.ts'
 import { callSubstitutes } from './call-substitutes.ts'
@@ -93,14 +94,31 @@ export async function changeJoiner(
  * Takes an offered seat, or a free seat if the person is first on the waitlist. The latter works at night too, when we offer no
  * seats: a person who opens the page is awake. Returns whether they have the seat.
  */
-export async function takeFreeSeat(db: Database, now: number, userId: string, eventId: string): Promise<boolean> {
+export async function takeFreeSeat(
+  db: Database,
+  now: number,
+  userId: string,
+  eventId: string,
+  givenAnswers: Record<string, string> = {},
+): Promise<boolean> {
+  const held = await readFirst(
+    db,
+    selectFields(
+      { questions: e.questions },
+      sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}
+        WHERE ${j.eventId} = ${eventId} AND ${j.userId} = ${userId} AND ${j.heldBy} IS NOT NULL
+          AND ${j.state} = 'offered' AND ${j.offerExpiresAt} > ${now}`,
+    ),
+  )
+  // Whoever was brought by a friend has answered nothing yet.
+  const answers = held && readAnswers(held.questions, givenAnswers)
   const isFirstOnWaitlist = sql`${joiners.state} = 'waiting' AND ${joiners.id} = ${firstOnWaitlist(joiners.slotId)} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats}`
   const nextState = sql`(SELECT ${seatStateBy('take', userId, now)} FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND (${joiners.state} = 'offered' OR (${isFirstOnWaitlist})))`
   const { taken, after } = await runSeatBatch(db, eventId, now, {
     taken: db
       .update(joiners)
-      .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false })
+      .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false, ...(answers && { answers }) })
       .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL`),
     after: selectFields(
       seatFacts(userId, now),

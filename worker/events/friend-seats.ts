@@ -6,6 +6,7 @@ import { people } from '../accounts/shared.ts'
 import { asBoolean, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { joiners } from './schema.ts'
+import { hasSeatIn } from './seat-states.ts'
 
 const u = alias(people, 'u')
 
@@ -18,22 +19,24 @@ export const selectFriends = (viewerId: string, id: string, now: number) => {
     {
       ...faceColumnsOf(u),
       isMine: computed(sql`${seat.heldBy} = ${viewerId}`, asBoolean),
-      hasAccepted: computed(sql`${seat.state} = 'going'`, asBoolean),
+      hasAccepted: computed(hasSeatIn(seat), asBoolean),
+      isPaying: computed(sql`${seat.state} = 'paying'`, asBoolean),
       expiresAt: seat.offerExpiresAt,
     },
     sql`FROM (SELECT * FROM ${joiners} WHERE ${joiners.heldBy} = ${viewerId} AND ${joiners.eventId} = ${id}
         UNION ALL SELECT * FROM ${joiners} WHERE ${joiners.userId} = ${viewerId} AND ${joiners.eventId} = ${id} AND ${joiners.heldBy} IS NOT NULL) ${seat}
       JOIN ${people} ${u} ON ${u.id} = iif(${seat.heldBy} = ${viewerId}, ${seat.userId}, ${seat.heldBy}) AND ${u.deletedAt} IS NULL
-      WHERE (${seat.state} = 'going' OR (${seat.state} = 'offered' AND ${seat.offerExpiresAt} > ${now})) AND ${hasNoBlock(viewerId, u.id)}
+      WHERE (${hasSeatIn(seat)} OR (${seat.state} = 'offered' AND ${seat.offerExpiresAt} > ${now})) AND ${hasNoBlock(viewerId, u.id)}
       ORDER BY ${seat.joinedAt}, ${seat.id} LIMIT ${maxFriendsRead}`,
   )
 }
 
 export type FriendRow = RowOf<ReturnType<typeof selectFriends>>
 
-export const toFriendSeat = ({ isMine, hasAccepted, expiresAt, ...face }: FriendRow): FriendSeat => ({
+export const toFriendSeat = ({ isMine, hasAccepted, isPaying, expiresAt, ...face }: FriendRow): FriendSeat => ({
   person: toFace(face),
   isMine,
   hasAccepted,
+  ...(isPaying && { isPaying }),
   expiresAt,
 })

@@ -13,16 +13,17 @@ import { putRowsInOutbox } from '../jobs/commands.ts'
 import { notifyOfRows } from '../notifications/commands.ts'
 import { countLeftToday, countOutreachTo, isNotAskedTooOften } from '../outreach/commands.ts'
 import { selectFields } from '../platform/row-query.ts'
+import { formatHeldPrice } from './held-price.ts'
 import { insertEntry } from './insert-entry.ts'
 import { invitee, mayBeInvited } from './invite.ts'
 import type { EventForJoiner } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { isActiveIn } from './seat-states.ts'
-import { freeSeats } from './seats.ts'
+import { freeSeats, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
 
 // A seat that a player holds for a friend is an offer to that friend. So the friend accepts or declines it like every other offer, every count
-// of seats includes it, and it ends by itself.
+// of seats includes it, and it ends by itself. Where a seat costs money, the friend pays for their own once they have accepted.
 
 const [owner, actor] = [alias(people, 'owner'), alias(people, 'actor')]
 
@@ -48,7 +49,8 @@ export async function holdForFriends(
   event: EventForJoiner,
   { joinerId, userId, eventId, slotId, friendIds, when = sql`1`, now, newId, platform }: Holding,
 ) {
-  const until = now + friendHoldDurationOf(now, event.startsAt)
+  const { pricing, startsAt } = event
+  const until = now + friendHoldDurationOf(now, startsAt, pricing !== null)
   const rows = await Promise.all(
     friendIds.map(async (friendId) => {
       const token = makeMailToken()
@@ -58,20 +60,27 @@ export async function holdForFriends(
   )
   const json = JSON.stringify(rows)
   const sent = { kind: 'invitation', senderId: userId, now } as const
+  // The game may have moved, or may cost money, since it was read.
+  const isAsRead = sql`${e.startsAt} = ${startsAt} AND (${e.pricing} IS NULL) = ${pricing === null ? 1 : 0} AND ${until} > ${now}`
+  // Whoever often did not pay here can hold no seat, so nobody holds one for them either.
+  const mayPay = sql`${seatStateBy('join', invitee.id, now)} IS NOT NULL`
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, 0 AS waitlistRank, 'offered' AS state, friend.value->>'id' AS entryId,
       ${invitee.id} AS friendId, friend.value->>'hash' AS hash, friend.value->>'code' AS code
     FROM json_each(${json}) friend CROSS JOIN ${people} ${invitee} ON ${invitee.id} = friend.value->>'friendId' CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId}
     WHERE ${when} AND ${hasSeat(joinerId)}
-      AND ${freeSeats(slotId)} >= ${friendIds.length} AND ${e.pricing} IS NULL AND NOT ${e.needsApproval} AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
+      AND ${freeSeats(slotId)} >= ${friendIds.length} AND NOT ${e.needsApproval} AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
+      AND ${isAsRead} AND ${mayPay}
       AND ${isConnected(userId, invitee.id)} AND ${mayBeInvited(userId)} AND NOT ${isKeptOutByForm(e, invitee.id, now)}
       AND ${isNotAskedTooOften(sent, invitee.id)} LIMIT ${countLeftToday(sent)}`
+  const price = formatHeldPrice(pricing, startsAt, now)
   const data = {
     username: '',
     friendName: '',
     title: event.title,
     placeName: event.placeName,
-    startsAt: event.startsAt,
+    startsAt,
     timeZone: event.timeZone,
+    ...(price && { price }),
   }
   const request = {
     platform,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { JoinEvent } from '../../domain/events/join-contract.ts'
 import type { Pricing } from '../../domain/events/pricing-contract.ts'
-import { canHoldSeats, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
+import { canHoldSeats, canJoinWithFriends, judgeJoin, readAnswers } from '../../domain/events/rules.ts'
 import { findTier, hasTiers } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
@@ -45,7 +45,8 @@ export async function joinEvent(
   const draw = await drawLotteryNumber(eventId, userId)
   const seats = 1 + guests.length
   const friends = [...new Set(friendIds)].filter((friendId) => friendId !== userId)
-  if (friends.length > 0 && !canHoldSeats({ ...event, isPaid: event.pricing !== null })) throw new AppError('SeatsNotHeld')
+  if (friends.length > 0 && !canHoldSeats(event)) throw new AppError('SeatsNotHeld')
+  if (friends.length > 0 && !canJoinWithFriends(event)) throw new AppError('PayBeforeFriends')
   // The guests of a party, and the friends for whom it holds seats.
   const others = guests.length + friends.length
   const hadHold = hasHold(holdId, slotId)

@@ -9,6 +9,7 @@ import {
   JoinerAnswer,
   OfferToken,
   SeatOffer,
+  TakeSeat,
   TransferPath,
   TransferSeat,
 } from '../../domain/events/join-contract.ts'
@@ -130,11 +131,12 @@ export const myJoinerRoutes = new Hono<AppEnv>()
     '/:id/me/take',
     operation('Take the seat I was offered, or a free seat if I am first on the waitlist', 200, JoinerAnswer),
     input('param', EventPath),
+    input('json', TakeSeat, { mayBeMissing: true }),
     async (c) => {
       const viewer = await requireComplete(c)
       const { id } = c.req.valid('param')
       const db = getPrimary(c)
-      if (!(await takeFreeSeat(db, c.var.now(), viewer.id, id))) throw new AppError('SeatNotFree')
+      if (!(await takeFreeSeat(db, c.var.now(), viewer.id, id, c.req.valid('json').answers))) throw new AppError('SeatNotFree')
       return answerLive(c, db, viewer.id, id)
     },
   )

@@ -26,6 +26,7 @@ import { readAll, readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asText, type RowOf, select, selectFields } from '../platform/row-query.ts'
 import { selectHostIds } from './acting.ts'
+import { formatHeldPrice } from './held-price.ts'
 import { eventInvites, events, joiners, seatTransfers } from './schema.ts'
 import { e, j } from './tables.ts'
 
@@ -49,11 +50,12 @@ const selectEntry = (joinerId: string) =>
       startsAt: e.startsAt,
       timeZone: e.timeZone,
       placeName: e.placeName,
+      pricing: e.pricing,
     },
     sql`SELECT ${j.id} AS joinerId, ${j.state} AS state, ${j.joinedAt} AS joinedAt, ${j.offerExpiresAt} AS expiresAt,
         ${j.payUntil} AS payUntil, ${j.heldBy} AS heldBy,
         ${u.id} AS personId, ${u.displayName} AS personName, ${e.id} AS eventId, ${e.title} AS title, ${e.state} AS eventState,
-        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName
+        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${e.pricing} AS pricing
       FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId}
       WHERE ${j.id} = ${joinerId} AND ${u.deletedAt} IS NULL`,
   )
@@ -184,8 +186,9 @@ export const joiningNotices: Renderers<Kinds> = {
     const actor = await readFirst(db, selectName(db, entry.heldBy))
     if (!actor?.name) return noDeliveries
     const whenAndWhere = formatWhenAndWhere(entry, now)
+    const price = formatHeldPrice(entry.pricing, entry.startsAt, now)
     return notifyOne(
-      heldNotice({ ...entry, whenAndWhere, expiresAt: entry.expiresAt, actorId: entry.heldBy, actorName: actor.name, now }),
+      heldNotice({ ...entry, whenAndWhere, price, expiresAt: entry.expiresAt, actorId: entry.heldBy, actorName: actor.name, now }),
       entry.personId,
     )
   },

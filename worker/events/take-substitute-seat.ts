@@ -67,6 +67,7 @@ export function takeSubstituteSeat(
       ...{
         offerHash: null,
         offerExpiresAt: null,
+        heldBy: null,
         payUntil: null,
         arrived: 0,
         checkedInAt: null,

@@ -161,8 +161,8 @@ export async function acceptTransfer(
           checkedInAt: null,
           updatedAt: now,
           isConfirmed: false,
-          // The giver did not pay for those.
-          unpaidHolds: [],
+          // The giver did not pay for those, and nobody came along with the taker.
+          ...{ unpaidHolds: [], heldBy: null },
           ticketCode: newTicketCode(eventId),
         })
         .where(eq(joiners.id, id)),

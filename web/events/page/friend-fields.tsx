@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import type { EventDetail } from '../../../domain/events/contract.ts'
 import { connectionList } from '../../connections/queries.ts'
 import { LinkRow } from '../../share/link-share.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,11 +14,9 @@ import { eventUrl } from '../format-event.ts'
 import type { JoinValues } from './join-form.ts'
 
 type FriendFieldsProps = {
-  eventId: string
+  event: EventDetail
   /** How many more people the person can bring. */
   room: number
-  /** People who are in the game already, and its hosts. */
-  excludedIds: readonly string[]
   /** The person has just pressed the button that this replaces, so the focus is to be moved here. */
   takesFocus: boolean
 }
@@ -26,9 +25,9 @@ type FriendFieldsProps = {
 const minToSearch = 8
 
 /** Connections for whom the person holds seats. Each of them says yes or no. Whoever has none to choose gets the link of the game. */
-export function FriendFields({ eventId, room, excludedIds, takesFocus }: FriendFieldsProps) {
+export function FriendFields({ event: { id: eventId, live, hosts, price }, room, takesFocus }: FriendFieldsProps) {
   const query = useInfiniteQuery(connectionList('connected'))
-  const form = useFormContext<JoinValues>()
+  const form = useFormContext<Pick<JoinValues, 'friendIds' | 'guests'>>()
   const chosen = form.watch('friendIds')
   const [typed, setTyped] = useState('')
   const start = useRef<HTMLElement | null>(null)
@@ -53,6 +52,12 @@ export function FriendFields({ eventId, room, excludedIds, takesFocus }: FriendF
       />
     )
   }
+  // People who are in the game already, and its hosts.
+  const excludedIds = [
+    ...live.joiners.flatMap(({ userId }) => userId ?? []),
+    ...hosts.map(({ id }) => id),
+    ...(live.friends ?? []).map(({ person }) => person.id),
+  ]
   const people = query.data.pages.flatMap(({ connections }) => connections.map(({ person }) => person))
   const friends = people.filter(({ id }) => !excludedIds.includes(id))
   if (friends.length === 0 && !query.hasNextPage) {
@@ -133,7 +138,8 @@ export function FriendFields({ eventId, room, excludedIds, takesFocus }: FriendF
         <ShowMore query={query} />
       </div>
       <p className="text-small text-soft">
-        We hold a seat for each of them and ask them. They are in once they accept. Without an answer, the seat is free again.
+        We hold a seat for each of them and ask them. They are in once they accept{price && ' and pay for it'}. Without an answer, the seat
+        is free again.
       </p>
     </fieldset>
   )

@@ -8,7 +8,8 @@ type FriendSeatsProps = { event: EventDetail; now: number }
 export function FriendSeats({ event: { live, timeZone }, now }: FriendSeatsProps) {
   const friends = live.friends ?? []
   const names = (which: (friend: (typeof friends)[number]) => boolean) => friends.filter(which).map(({ person }) => person.name)
-  const accepted = names(({ isMine, hasAccepted }) => isMine && hasAccepted)
+  const accepted = names(({ isMine, hasAccepted, isPaying }) => isMine && hasAccepted && !isPaying)
+  const paying = names(({ isMine, isPaying }) => isMine && isPaying === true)
   const open = friends.filter(({ isMine, hasAccepted }) => isMine && !hasAccepted)
   const holders = names(({ isMine, hasAccepted }) => !isMine && hasAccepted)
   const expiresAt = open[0]?.expiresAt ?? null
@@ -17,6 +18,11 @@ export function FriendSeats({ event: { live, timeZone }, now }: FriendSeatsProps
       {accepted.length > 0 && (
         <p>
           {formatNames(accepted)} accepted and {accepted.length === 1 ? 'has' : 'have'} a seat.
+        </p>
+      )}
+      {paying.length > 0 && (
+        <p>
+          {formatNames(paying)} accepted and still {paying.length === 1 ? 'has' : 'have'} to pay.
         </p>
       )}
       {open.length > 0 && (

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import type { EventLive } from '../../../domain/events/contract.ts'
 import { countTierSeats } from '../../../domain/events/seat-price.ts'
 import type { SeriesDate } from '../../../domain/events/series-contract.ts'
 import { offersAllDates } from '../../../domain/events/series-rules.ts'
@@ -19,8 +18,17 @@ import { bringingFriends, changingJoiner, joining, joiningSeries } from '../quer
 import { DatesChoice } from './dates-choice.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { JoinChoice } from './join-choice.tsx'
-import { countSeatsFor, createJoinSchema, getJoinDefaults, type JoinValues, listTiers, maySeatFriends } from './join-form.ts'
+import {
+  countSeatsFor,
+  createJoinSchema,
+  getJoinDefaults,
+  type JoinValues,
+  listTiers,
+  mayJoinWithFriends,
+  maySeatFriends,
+} from './join-form.ts'
 import { OverlapNote } from './overlap-note.tsx'
+import { showHeldSeats } from './show-held-seats.ts'
 
 const SeatsTotal = lazy(() => import('./seats-total.tsx'))
 const FriendFields = lazy(async () => ({ default: (await import('./friend-fields.tsx')).FriendFields }))
@@ -50,13 +58,13 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const tiers = listTiers(event, isChange)
   const seatsOfTier = event.price && tierId ? countTierSeats(event.price, tierId) : Number.POSITIVE_INFINITY
   const freeSeats = Math.min(countSeatsFor(event, slotId, isChange ? live.mine : null), seatsOfTier)
-  const joinerIds = live.joiners.flatMap(({ userId }) => userId ?? [])
   const isRequest = needsApproval && !isHost
   const orWait = !isChange && !isRequest && seats > freeSeats
   const mayJoinAll = !isChange && offersAllDates(event)
   const countDates = 1 + (event.series?.joinable ?? 0)
   // Friends answer for one date.
-  const mayBringFriends = maySeatFriends(event) && (!isChange || live.mine?.state === 'going')
+  const mayBringLater = !isChange && maySeatFriends(event) && !mayJoinWithFriends(event)
+  const mayBringFriends = maySeatFriends(event) && !mayBringLater && (!isChange || live.mine?.state === 'going')
   const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
   // Friends who came along before count like guests too.
   const friendsInGame = isChange ? (live.friends ?? []).filter(({ isMine }) => isMine).length : 0
@@ -155,13 +163,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
             (showsFriends || friends.length > 0 ? (
               <Suspense>
                 <FriendFields
-                  eventId={id}
+                  event={event}
                   room={maxGuests - guests.filter((guest) => guest !== '').length - friends.length - friendsInGame}
-                  excludedIds={[
-                    ...joinerIds,
-                    ...event.hosts.map(({ id: hostId }) => hostId),
-                    ...(live.friends ?? []).map(({ person }) => person.id),
-                  ]}
                   takesFocus={showsFriends}
                 />
               </Suspense>
@@ -170,6 +173,11 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
                 <UsersRound size={16} aria-hidden="true" /> Bring friends who have accounts
               </Button>
             ))}
+          {mayBringLater && (
+            <p className="text-small text-soft">
+              Friends who have accounts pay for themselves. Once you have paid, you can hold a seat for each of them.
+            </p>
+          )}
         </FormProvider>
         {orWait && !isForAll && (
           <p role="status" className="text-small text-warn">
@@ -196,11 +204,4 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** Says for whom seats are held. Who cannot play here is left out without a word. */
-function showHeldSeats(live: EventLive | null, friendIds: readonly string[], ifInvited: string): void {
-  const held = (live?.friends ?? []).filter(({ isMine, hasAccepted, person }) => isMine && !hasAccepted && friendIds.includes(person.id))
-  if (held.length > 0) showSnackbar(`Seats are held for ${formatNames(held.map(({ person }) => person.name))} until they answer.`)
-  else if (live?.mine) showSnackbar(ifInvited)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
-import { canHoldSeats } from '../../../domain/events/rules.ts'
+import { canHoldSeats, canJoinWithFriends } from '../../../domain/events/rules.ts'
 import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
 import { properName } from '../../../domain/texts.ts'
 import type { DialogProps } from '../dialogs.tsx'
@@ -30,9 +30,12 @@ export function getJoinDefaults(event: EventDetail, name: DialogProps['name']): 
   return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [], friendIds: [], dates: 'this' }
 }
 
-/** Whether the viewer can hold seats for friends. They count like guests. */
+/** Whether players can hold seats for friends here. They count like guests. */
 export const maySeatFriends = (event: EventDetail): boolean =>
-  event.maxGuests > 0 && event.live.state === 'published' && canHoldSeats({ ...event, isPaid: event.price !== null })
+  event.maxGuests > 0 && event.live.state === 'published' && canHoldSeats(event)
+
+/** Whether the viewer can do so as they join. */
+export const mayJoinWithFriends = (event: EventDetail): boolean => canJoinWithFriends({ ...event, isPaid: event.price !== null })
 
 /** How many seats the viewer and their guests can have in this slot. When changing a seat, the viewer's own seats count as free. */
 export function countSeatsFor({ live }: EventDetail, slotId: string, mine: MyJoiner | null): number {

@@ -72,7 +72,11 @@ function Offer({ token }: { token: string }) {
       {offer.state === 'open' && <OpenOffer token={token} offer={offer} onDecline={() => setDeclined(true)} />}
       {offer.state === 'paying' && (
         <ClosedOffer offer={offer} title="Your seat is held while you pay" text="Open the game to see your seat, or to leave.">
-          {offer.price && <PayButton event={offer.event} price={offer.price} seats={offer.seats} />}
+          {offer.asksMore ? (
+            <GameButton id={offer.event.id} label="Choose your ticket" />
+          ) : (
+            offer.price && <PayButton event={offer.event} price={offer.price} seats={offer.seats} />
+          )}
         </ClosedOffer>
       )}
       {offer.state === 'accepted' && (
@@ -100,7 +104,7 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
   const now = useNow(30_000)
   const answer = useMutation(answeringOffer(token))
   const client = useQueryClient()
-  const { seats, expiresAt, event, price } = offer
+  const { seats, expiresAt, event, price, asksMore = false } = offer
   const viewer = useViewer()
   const accept = async () => {
     await answer.mutateAsync(true).catch(() => undefined)
@@ -126,7 +130,11 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
       )}
       {price && total && (
         <p>
-          <b>{formatMoney(total)}</b> {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
+          <b>
+            {asksMore && price.tiers?.some(({ amount }) => amount !== price.amount) && 'From '}
+            {formatMoney(total)}
+          </b>{' '}
+          {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
           <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
         </p>
       )}
@@ -134,15 +142,19 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
       <OverlapNote overlaps={offer.overlaps} />
       {answer.error && <ErrorNotice error={answer.error} />}
       <div className="grid gap-2.5 sm:grid-cols-2">
-        <Button
-          variant="primary"
-          isPending={answer.isPending && answer.variables}
-          pendingLabel="Accepting"
-          disabled={answer.isPending && !answer.variables}
-          onClick={() => void accept()}
-        >
-          {price ? 'Accept and pay' : 'Accept offer'}
-        </Button>
+        {asksMore ? (
+          <GameButton id={event.id} label="Go on to accept" />
+        ) : (
+          <Button
+            variant="primary"
+            isPending={answer.isPending && answer.variables}
+            pendingLabel="Accepting"
+            disabled={answer.isPending && !answer.variables}
+            onClick={() => void accept()}
+          >
+            {price ? 'Accept and pay' : 'Accept offer'}
+          </Button>
+        )}
         <Button
           isPending={answer.isPending && !answer.variables}
           pendingLabel="Declining"
@@ -153,6 +165,17 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
         </Button>
       </div>
     </>
+  )
+}
+
+/** The page of the game asks for the rest, of whoever has signed in. */
+function GameButton({ id, label }: { id: string; label: string }) {
+  const currentPath = `/discover/events/${id}`
+  const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer: useViewer(), currentPath })
+  return (
+    <LinkButton variant="primary" to={outcome.kind === 'go' ? outcome.to : currentPath}>
+      {label}
+    </LinkButton>
   )
 }
 

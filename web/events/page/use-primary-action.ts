@@ -66,7 +66,7 @@ export function usePrimaryAction({
     overlaps.length > 0 && !hasSeenOverlaps
       ? openDialog(label, 'overlap')
       : { label, isPending: request.isPending, opensDialog: false, press: request.send }
-  const takeOffered = { isPending: take.isPending, send: () => take.mutate(undefined, { onError: showFailure }) }
+  const takeOffered = { isPending: take.isPending, send: () => take.mutate({ answers: {} }, { onError: showFailure }) }
   const transfer = live.transferReceived
   if (transfer && hasReceivedSeat({ event, viewerState, now })) {
     return takeSeat('Accept the seat', {
@@ -100,6 +100,8 @@ export function usePrimaryAction({
     case 'paying':
       return sale?.pay ?? null
     case 'offered':
+      // Whoever was brought by a friend has not seen the questions yet.
+      if (questions.length > 0 && live.friends?.some(({ isMine }) => !isMine)) return openDialog(withPrice('Accept offer'), 'accept')
       return takeSeat(withPrice('Accept offer'), takeOffered)
     case 'waiting':
       return canTakeSeatNow(live) ? takeSeat(withPrice('Take the free seat'), takeOffered) : null

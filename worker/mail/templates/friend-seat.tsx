@@ -19,8 +19,11 @@ export const friendSeat: MailTemplate<'friend-seat'> = {
         <UserText>{data.placeName}</UserText> on {format(data.startsAt, data)}, and wants you to come along.
       </Paragraph>
       <Paragraph>
-        The seat is held until {format(data.expiresAt, data)}. You are not on the list until you accept, and without an answer the seat is
-        free for others.
+        The seat is held until {format(data.expiresAt, data)}.{' '}
+        {data.price
+          ? `Price: ${data.price}. You pay once you accept, and are not on the list until you have paid. Without an answer, `
+          : 'You are not on the list until you accept, and without an answer '}
+        the seat is free for others.
       </Paragraph>
       <Action href={`${productUrl}/seat-offer?token=${data.token}`}>Accept or decline</Action>
     </>
@@ -36,6 +39,7 @@ export const friendSeat: MailTemplate<'friend-seat'> = {
     placeName: 'Northside Courts',
     expiresAt: 1795200000000,
     offeredAt: 1795190000000,
+    price: '$15',
     token: 'A'.repeat(43),
   },
 }

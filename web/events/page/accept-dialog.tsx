@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { FormProvider } from 'react-hook-form'
+import * as v from 'valibot'
+import { hasTiers } from '../../../domain/events/seat-price.ts'
+import { minute } from '../../../domain/time/spans.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { DialogProps } from '../dialogs.tsx'
+import { takingSeat } from '../queries.ts'
+import { type ChoiceValues, choiceDefaults, choiceFields, JoinChoice } from './join-choice.tsx'
+import { OverlapNote } from './overlap-note.tsx'
+
+const SeatsTotal = lazy(() => import('./seats-total.tsx'))
+
+/** Whoever was brought by a friend answers the questions of the game before they accept. Their slot is the one of the friend. */
+export default function AcceptDialog({ event, onClose }: DialogProps) {
+  const { id, questions, price } = event
+  const take = useMutation(takingSeat(id))
+  const now = useNow(minute)
+  const live = { ...event.live, slots: [] }
+  const form = useAppForm<ChoiceValues, ChoiceValues>(v.object(choiceFields({ live, tiers: [], questions })), {
+    defaultValues: choiceDefaults({ live, questions }),
+    draftKey: `accept:${id}`,
+  })
+  const { isSubmitting } = form.formState
+  const send = form.submitWith(async ({ answers }) => {
+    await take.mutateAsync({ answers })
+    onClose()
+  })
+  return (
+    <Dialog
+      title="Accept the seat"
+      isOpen
+      onClose={onClose}
+      width={520}
+      isDismissable={!isSubmitting}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form="accept-form" variant="primary" isPending={isSubmitting}>
+            {price ? 'Accept and pay' : 'Accept offer'}
+          </Button>
+        </>
+      }
+    >
+      <form id="accept-form" noValidate onSubmit={send} className="grid gap-6 pt-1">
+        <RestoredNotice restoredFrom={form.restoredFrom} onDiscard={form.discardDraft} />
+        <OverlapNote overlaps={event.overlaps} />
+        <FormProvider {...form}>
+          <JoinChoice event={{ ...event, live }} hasTiers={false} questions={questions} />
+        </FormProvider>
+        {price && !hasTiers(price) && (
+          <Suspense>
+            <SeatsTotal event={event} seats={1} tierId={null} now={now} />
+          </Suspense>
+        )}
+        <FormFailure failure={form.failure} />
+      </form>
+    </Dialog>
+  )
+}
