@@ -524,6 +524,20 @@ describe('A membership that somebody else ends', () => {
     expect(mailsTo(the.ana)).toEqual(['Your membership “Drop-in pass” has ended'])
   })
 
+  it('gives its rest back although the host had begun to, and has canceled that', async () => {
+    await buy(the.ana)
+    await deliver()
+    stripe.act(() => {
+      const [charge] = books().all('charge')
+      const { id } = refundCharge(books(), charge ?? expect.fail(), {})
+      failRefund(books(), id)
+      books().change('refund', id, { status: 'canceled' })
+    })
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect(refunds().map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
+  })
+
   it('gives nothing back of what the host has ended at Stripe, whatever happens then', async () => {
     const leaver = await enter(`ended-${the.host.id}`)
     await buy(leaver)
