@@ -7,6 +7,7 @@ import type {
   MembershipHolderPage,
   MyMembership,
   MyMembershipPage,
+  RefusedMemberships,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
 import { formatExactMoney } from '../../domain/money.ts'
@@ -678,6 +679,29 @@ describe('The rest of a membership that the bank of its member does not take', (
     expect((await note()).status).toBe(204)
     await deliver()
     expect(await refused()).toEqual([])
+  })
+
+  it('is noted by whoever was paid, if the community was deleted', async () => {
+    await buy(the.ana)
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    await deliver()
+    const amount = amountBack()
+    const owed = async (person: Person) => ((await (await person.ask('/api/memberships/refused')).json()) as RefusedMemberships).refused
+    expect(await owed(the.host)).toEqual([])
+    failLast()
+    await deliver()
+    const [back, ...others] = await owed(the.host)
+    expect(back).toMatchObject({ amount, name: 'Drop-in pass', team: { id: team, name: 'Club' }, person: { id: the.ana.id } })
+    expect([others, await owed(the.bo)]).toEqual([[], []])
+    const note = (person: Person) => person.ask(`/api/teams/${team}/membership-payments/${back?.paymentId}/given-back`, { method: 'POST' })
+    expect(await codeOf(note(the.bo))).toBe('404 TeamNotFound')
+    expect([(await note(the.host)).status, (await note(the.host)).status]).toEqual([204, 204])
+    expect([await owed(the.host), await refused()]).toEqual([[], []])
+    expect(
+      mailsTo(the.ana).filter((title) => title === `You get back ${formatExactMoney({ amount, currency: 'usd' })} for “Drop-in pass”`),
+    ).toHaveLength(1)
   })
 
   it('is found by the books if no event has told of it', async () => {
