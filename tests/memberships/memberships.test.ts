@@ -16,6 +16,7 @@ import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { failRefund, refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
@@ -313,6 +314,13 @@ describe('A person with a membership', () => {
     expect(await statusesOf(the.ana)).toEqual(['canceled'])
     expect(atStripe()).toEqual(['canceled'])
     expect(refunds()).toEqual([])
+  })
+
+  it('hears that it is over if the host has just ended our access to their account', async () => {
+    await buy(the.ana)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    expect(await codeOf(act(the.ana, 'cancel'))).toBe('409 MembershipOver')
+    expect([await statusesOf(the.ana), mailsTo(the.ana).length]).toEqual([['canceled'], 1])
   })
 
   it('sees no membership of others, and cannot end them', async () => {
