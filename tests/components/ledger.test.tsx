@@ -62,7 +62,7 @@ const refund = (changes: Partial<PayoutRefund> = {}): PayoutRefund => ({
 
 const owed: RefusedMemberships['refused'][number] = {
   ...{ paymentId: 'in_1', amount: 1500, currency: 'usd', team: { id: 'club', name: 'Old club' }, name: 'Drop-in pass' },
-  person: { id: 'ana', name: 'Ana Ruiz', photo: null },
+  person: { id: 'ana', name: 'Ana Ruiz', pictureUrl: null },
 }
 beforeEach(() => answerWith({ 'GET /api/memberships/refused': { refused: [] } satisfies RefusedMemberships }))
 
