@@ -136,8 +136,8 @@ export const gameErrors = {
   TooLateToPay: { status: 409, message: 'This game starts too soon to pay for a seat.' },
   HeldTooOften: {
     status: 409,
-    message: ({ again }: { again: string }) =>
-      `You held a seat in this game three times without paying. You can try again ${again}, or ask the host to seat you.`,
+    message: ({ times, again }: { times: number; again: string }) =>
+      `You held a seat in this game ${times} times without paying. You can try again ${again}, or ask the host to seat you.`,
   },
   SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
   PayBeforeFriends: { status: 409, message: 'Pay for your own seat first. Then you can bring friends.' },

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { maxUnpaidHolds } from '../orders/holds.ts'
 import { minute } from '../time/spans.ts'
 import { formatMoment } from './format.ts'
 import type { SeatState } from './states.ts'
@@ -72,6 +73,8 @@ export function judgeSeat({ way, isPaid, isHost, isForSale, startsAt, timeZone, 
   if (startsAt - now < timeToPay) return new AppError('TooLateToPay')
   // What a host or the waitlist offers them, they can take.
   if (way === 'join' && nextHoldAt !== null)
-    return new AppError('HeldTooOften', { values: { again: formatMoment(nextHoldAt, { timeZone, now, locale: 'en-US' }) } })
+    return new AppError('HeldTooOften', {
+      values: { times: maxUnpaidHolds, again: formatMoment(nextHoldAt, { timeZone, now, locale: 'en-US' }) },
+    })
   return 'paying'
 }

@@ -139,6 +139,9 @@ export const TeamMemberships = v.object({
 })
 export type TeamMemberships = v.InferOutput<typeof TeamMemberships>
 
+/** A payment of which a bank did not take what went back: the person still waits for it. */
+const RefusedPayment = v.object({ paymentId: v.string(), amount: v.number(), currency: price.currency })
+
 const MembershipHolder = v.object({
   id: v.string(),
   /** Null for people with a block between them and the viewer. */
@@ -151,9 +154,25 @@ const MembershipHolder = v.object({
   endsAtPeriodEnd: v.boolean(),
   /** The last dispute about one of its payments. */
   dispute: v.nullable(Dispute),
-  /** Payments of which a bank did not take what went back: the person still waits for it. */
-  refused: v.array(v.object({ paymentId: v.string(), amount: v.number(), currency: price.currency })),
+  refused: v.array(RefusedPayment),
 })
 export type MembershipHolder = v.InferOutput<typeof MembershipHolder>
 export const MembershipHolderPage = v.object({ holders: v.array(MembershipHolder), next: v.nullable(v.string()) })
 export type MembershipHolderPage = v.InferOutput<typeof MembershipHolderPage>
+
+/** How many of them one answer has, the oldest first. */
+export const maxRefusedListed = 50
+/** What the viewer owes members of communities that were deleted. */
+export const RefusedMemberships = v.object({
+  refused: v.array(
+    v.object({
+      ...RefusedPayment.entries,
+      team: Team,
+      /** How the membership is called. */
+      name: v.string(),
+      /** Null for people with a block between them and the viewer. */
+      person: v.nullable(Face),
+    }),
+  ),
+})
+export type RefusedMemberships = v.InferOutput<typeof RefusedMemberships>

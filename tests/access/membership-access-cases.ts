@@ -22,6 +22,7 @@ export const membershipAccessCases: readonly AccessCase[] = [
     statuses: forBuyers(200),
   },
   { endpoint: 'GET /memberships/mine', request: () => ({ path: '/api/memberships/mine' }), statuses: forPayers(200) },
+  { endpoint: 'GET /memberships/refused', request: () => ({ path: '/api/memberships/refused' }), statuses: forPayers(200) },
   {
     endpoint: 'GET /memberships/payments/{id}/receipt',
     ...aboutThing('GET', (id) => `/api/memberships/payments/${id}/receipt`, 'in_access'),

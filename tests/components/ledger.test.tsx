@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type {
   EventLedger,
@@ -15,6 +15,7 @@ import type {
   PayoutRefundPage,
   SeasonLedger,
 } from '../../domain/ledger/contract.ts'
+import type { RefusedMemberships } from '../../domain/memberships/contract.ts'
 import { answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
@@ -59,7 +60,34 @@ const refund = (changes: Partial<PayoutRefund> = {}): PayoutRefund => ({
   ...changes,
 })
 
+const owed: RefusedMemberships['refused'][number] = {
+  ...{ paymentId: 'in_1', amount: 1500, currency: 'usd', team: { id: 'club', name: 'Old club' }, name: 'Drop-in pass' },
+  person: { id: 'ana', name: 'Ana Ruiz', pictureUrl: null },
+}
+beforeEach(() => answerWith({ 'GET /api/memberships/refused': { refused: [] } satisfies RefusedMemberships }))
+
 describe('Your books', () => {
+  it('list what banks did not take of memberships of deleted communities, until it was given back by hand', async () => {
+    const given = 'POST /api/teams/:id/membership-payments/:paymentId/given-back'
+    answerWith({
+      'GET /api/ledger': overview(),
+      'GET /api/memberships/refused': { refused: [owed] } satisfies RefusedMemberships,
+      [given]: () => {
+        answerWith({ 'GET /api/memberships/refused': { refused: [] } satisfies RefusedMemberships })
+        return undefined
+      },
+    })
+    await openApp('/ledger', { viewer })
+    await expect
+      .element(page.getByRole('list', { name: 'Could not go back' }))
+      .toHaveTextContent(/\$15\.00 to Ana RuizDrop-in pass, Old club/)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Given back by hand: $15.00 to Ana Ruiz' }).click()
+    await page.getByRole('button', { name: 'They have it' }).click()
+    await expect.element(page.getByText('Could not go back')).not.toBeInTheDocument()
+    expect(requestsTo(given)).toHaveLength(1)
+  })
+
   it('show the months with sums that add up, more on request, and that they match Stripe', async () => {
     answerWith({
       'GET /api/ledger': ({ query }: { query: Record<string, string> }) =>

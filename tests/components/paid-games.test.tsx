@@ -255,7 +255,7 @@ describe('A game that costs money', () => {
     ['in the dialog', 2],
   ])('says until when a player who often did not pay cannot hold a seat, and starts no payment: %s', async (_, maxGuests) => {
     const words =
-      'You held a seat in this game three times without paying. You can try again on Sat, Nov 28 at 4:30 PM CST, or ask the host to seat you.'
+      'You held a seat in this game 3 times without paying. You can try again on Sat, Nov 28 at 4:30 PM CST, or ask the host to seat you.'
     answerWith({ 'PUT /api/events/:id/me': refuse('HeldTooOften', words) })
     await openGame(aPaidGame({ maxGuests }))
     if (maxGuests === 0) await button('Join · $15').click()

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StuckMoney } from '../../domain/ledger/stuck-money.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { addEntry } from '../../sandbox/stripe/core/balance.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { openDispute } from '../../sandbox/stripe/core/disputes.ts'
@@ -18,6 +18,7 @@ import {
   pass,
   payOn,
   publishPaid,
+  refundsOf,
   startWithHost,
   stripe,
   the,
@@ -214,6 +215,19 @@ describe('The hourly sweep', () => {
     expect((await ordersOf(the.ana))[0]?.refunds).toMatchObject([{ amount: 400, state: 'sent' }])
     expect(await entriesOf()).toEqual(['payment 1500 74 75 1351', 'refund -400 0 0 -400'])
     expect(await rowsOf('SELECT DISTINCT event_id AS event FROM ledger_entries WHERE account_id = ?', the.account)).toEqual([{ event: id }])
+  })
+
+  it('finds once a day a refund for which the host has no money, of which no event has told', async () => {
+    await buySeat(the.ana, id)
+    await catchUp()
+    await payOut()
+    // The first reading of this day is over.
+    await pass(day - (Date.now() % day) + hour)
+    stripe.act(() => refundCharge(books(), lastCharge(), { amount: 400 }))
+    await pass(hour)
+    expect(await refundsOf(the.ana)).toEqual([])
+    await pass(day)
+    expect(await refundsOf(the.ana)).toEqual(['400 host no-money'])
   })
 })
 

@@ -7,6 +7,7 @@ import type {
   MembershipHolderPage,
   MyMembership,
   MyMembershipPage,
+  RefusedMemberships,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
 import { formatExactMoney } from '../../domain/money.ts'
@@ -15,6 +16,7 @@ import type { PaymentHistory } from '../../domain/payments/history-contract.ts'
 import type { TeamDetail } from '../../domain/teams/detail-contract.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { decideDispute, openDispute } from '../../sandbox/stripe/core/disputes.ts'
+import { revoke } from '../../sandbox/stripe/core/oauth.ts'
 import { failRefund, refundCharge } from '../../sandbox/stripe/core/refunds.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { findStuckMoney } from '../../worker/ledger/find-stuck-money.ts'
@@ -314,6 +316,13 @@ describe('A person with a membership', () => {
     expect(refunds()).toEqual([])
   })
 
+  it('hears that it is over if the host has just ended our access to their account', async () => {
+    await buy(the.ana)
+    stripe.act(() => revoke(stripe.books(), the.account))
+    expect(await codeOf(act(the.ana, 'cancel'))).toBe('409 MembershipOver')
+    expect([await statusesOf(the.ana), mailsTo(the.ana).length]).toEqual([['canceled'], 1])
+  })
+
   it('sees no membership of others, and cannot end them', async () => {
     await buy(the.ana)
     const [mine] = await mineOf(the.ana)
@@ -524,6 +533,20 @@ describe('A membership that somebody else ends', () => {
     expect(mailsTo(the.ana)).toEqual(['Your membership “Drop-in pass” has ended'])
   })
 
+  it('gives its rest back although the host had begun to, and has canceled that', async () => {
+    await buy(the.ana)
+    await deliver()
+    stripe.act(() => {
+      const [charge] = books().all('charge')
+      const { id } = refundCharge(books(), charge ?? expect.fail(), {})
+      failRefund(books(), id)
+      books().change('refund', id, { status: 'canceled' })
+    })
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    expect(refunds().map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
+  })
+
   it('gives nothing back of what the host has ended at Stripe, whatever happens then', async () => {
     const leaver = await enter(`ended-${the.host.id}`)
     await buy(leaver)
@@ -664,6 +687,29 @@ describe('The rest of a membership that the bank of its member does not take', (
     expect((await note()).status).toBe(204)
     await deliver()
     expect(await refused()).toEqual([])
+  })
+
+  it('is noted by whoever was paid, if the community was deleted', async () => {
+    await buy(the.ana)
+    await deliver()
+    expect((await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })).status).toBe(204)
+    await work()
+    await deliver()
+    const amount = amountBack()
+    const owed = async (person: Person) => ((await (await person.ask('/api/memberships/refused')).json()) as RefusedMemberships).refused
+    expect(await owed(the.host)).toEqual([])
+    failLast()
+    await deliver()
+    const [back, ...others] = await owed(the.host)
+    expect(back).toMatchObject({ amount, name: 'Drop-in pass', team: { id: team, name: 'Club' }, person: { id: the.ana.id } })
+    expect([others, await owed(the.bo)]).toEqual([[], []])
+    const note = (person: Person) => person.ask(`/api/teams/${team}/membership-payments/${back?.paymentId}/given-back`, { method: 'POST' })
+    expect(await codeOf(note(the.bo))).toBe('404 TeamNotFound')
+    expect([(await note(the.host)).status, (await note(the.host)).status]).toEqual([204, 204])
+    expect([await owed(the.host), await refused()]).toEqual([[], []])
+    expect(
+      mailsTo(the.ana).filter((title) => title === `You get back ${formatExactMoney({ amount, currency: 'usd' })} for “Drop-in pass”`),
+    ).toHaveLength(1)
   })
 
   it('is found by the books if no event has told of it', async () => {

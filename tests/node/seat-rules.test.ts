@@ -67,7 +67,7 @@ describe('A seat', () => {
     } as const
     expect(judgeSeat({ ...facts, ...often })).toMatchObject({
       userMessage:
-        'You held a seat in this game three times without paying. You can try again on Thu, Jan 1 at 4:30 PM CST, or ask the host to seat you.',
+        'You held a seat in this game 3 times without paying. You can try again on Thu, Jan 1 at 4:30 PM CST, or ask the host to seat you.',
     })
   })
 

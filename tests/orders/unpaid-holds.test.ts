@@ -36,7 +36,7 @@ describe('A person who did not pay for a seat in a game three times in a day', (
     const problem = await readProblem(await join(the.ana, id))
     expect(problem).toMatchObject({ status: 409, code: 'HeldTooOften' })
     expect(problem.title).toMatch(
-      /^You held a seat in this game three times without paying. You can try again on \w+, \w+ \d+ at [\d:]+ [AP]M C[SD]T, or ask the host to seat you.$/,
+      /^You held a seat in this game 3 times without paying. You can try again on \w+, \w+ \d+ at [\d:]+ [AP]M C[SD]T, or ask the host to seat you.$/,
     )
     // Nor do they wait for a seat that is free.
     expect(await codeOf(join(the.ana, id, { orWait: true }))).toBe(tooOften)

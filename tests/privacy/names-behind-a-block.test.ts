@@ -136,6 +136,7 @@ const withNames: Record<string, string[]> = {
   ],
   'GET /teams/{id}/changes': ['/api/teams/owned-team/changes'],
   'GET /memberships': ['/api/memberships?host=quillon'],
+  'GET /memberships/refused': ['/api/memberships/refused'],
   'GET /teams/{id}/membership-holders': ['/api/teams/owned-team/membership-holders'],
   'GET /teams/{id}/dues/{dueId}/payments': ['/api/teams/dues-team/dues/quiet-dues/payments'],
   'GET /teams/{id}/holders': ['/api/teams/quiet-team/holders?capability=team.edit'],
@@ -408,6 +409,21 @@ async function setUpPair(viewerId: string) {
       "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, read_at) VALUES ('q-pass', 'quiet-pass', 'owned-team', 'DROPIN_PICKUP', 'quillon', 'gth', 'acct_q', 'cus_q', 'sub_q', 'active', 1, 1)",
     ),
     env.DB.prepare(
+      "INSERT INTO teams (id, name, description, plan, created_at, updated_at, deleted_at) VALUES ('gone-team', 'gone-team', '', 'ROOKIE', 1, 1, 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO memberships (id, team_id, type, name, description, amount, currency, every, created_at) VALUES ('gone-pass', 'gone-team', 'DROPIN_PICKUP', 'Pass', '', 2000, 'usd', 'month', 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO payout_accounts (user_id, stripe_id, kind, country, currency, charges_enabled, details_submitted, payouts_enabled, currently_due, created_at, read_at) VALUES (?, 'acct_gone', 'NEW', 'US', 'usd', 1, 1, 1, '[]', 1, 1)",
+    ).bind(viewerId),
+    env.DB.prepare(
+      "INSERT INTO membership_subscriptions (id, membership_id, team_id, type, member_id, platform, account_id, customer_id, subscription_id, status, created_at, read_at) VALUES ('q-gone', 'gone-pass', 'gone-team', 'DROPIN_PICKUP', 'quillon', 'gth', 'acct_gone', 'cus_gone', 'sub_gone', 'canceled', 1, 1)",
+    ),
+    env.DB.prepare(
+      "INSERT INTO membership_payments (id, subscription_id, member_id, amount, currency, paid_at, period_start, period_end, refused, refused_at) VALUES ('in_gone', 'q-gone', 'quillon', 2000, 'usd', 1, 1, 2, 500, 1)",
+    ),
+    env.DB.prepare(
       "INSERT INTO seasons (id, team_id, label, starts_on, ends_on, created_at) VALUES ('a-season', 'quiet-team', 'Now', '2020-01-01', '2100-01-01', 1)",
     ),
     env.DB.prepare(
@@ -561,8 +577,10 @@ describe.each([
       'team_requests',
       'team_invitations',
       'team_follows',
+      'membership_payments',
       'membership_subscriptions',
       'memberships',
+      'payout_accounts',
       'due_payments',
       'dues',
     ])

@@ -7,6 +7,7 @@ import { formatExactMoney } from '../../domain/money.ts'
 import { teamPath } from '../../domain/teams/paths.ts'
 import { minute } from '../../domain/time/spans.ts'
 import { writeDate } from '../../domain/time/write-time.ts'
+import { RefusedMemberships } from '../memberships/refused-memberships.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -39,6 +40,7 @@ export default function LedgerPage() {
       back={id === undefined ? { to: '/settings?tab=payments', label: 'Payments' } : { to: teamPath(id), label: 'Community' }}
       query={query}
     >
+      {id === undefined && <RefusedMemberships />}
       {overview && (id === undefined || overview.checks.length > 0) && <Match overview={overview} isOwn={id === undefined} />}
       {months.length > 0 ? (
         <>

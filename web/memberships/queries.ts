@@ -25,6 +25,13 @@ export const myMemberships = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** What could not go back to members of deleted communities. */
+export const refusedMemberships = queryOptions({
+  queryKey: ['memberships', 'refused'],
+  queryFn: ({ signal }) => readAnswer(client.refused.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
 /** What a community sells and has sold. */
 export const teamMemberships = (id: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type Stripe from 'stripe'
 import { currencies } from '../../domain/money.ts'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { day } from '../../domain/time/spans.ts'
@@ -100,24 +101,38 @@ export function storeTransactions({ accountId, userId }: Account, transactions: 
       { now },
     ),
     // The same for money that went back at Stripe, or could not.
-    syncListed([sales, sale], refunds, listed),
-    syncListed([duesPaid, due], refundsOfDues, listed),
-    syncListed([paidForms, form], refundsOfForms, listed),
-    // The refunds of memberships have no rows, so each is read once more.
-    putRowsInOutbox(
-      'money',
-      sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
-          json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${accountId}, 'paymentId', ${paymentId}) AS body
-        FROM ${incoming} CROSS JOIN ${paidMemberships} ON ${paidMemberships.paymentId} = ${paymentId}
-        JOIN ${boughtMemberships} ON ${boughtMemberships.id} = ${paidMemberships.subscriptionId} AND ${boughtMemberships.accountId} = ${accountId}
-        WHERE ${field('refundId')} IS NOT NULL AND NOT ${isJobKnown(sql`'sync-refunds:' || (${field('id')})`)}`,
-      { now },
-    ),
+    ...syncRefundsIn(listed),
   ]
 }
 
 type Listed = { incoming: SQL; accountId: string; now: number }
 type Named = [SQLiteTable, Record<'id' | 'accountId' | 'paymentId' | 'state' | 'amount' | 'currency', SQLWrapper> & SQLWrapper]
+
+/** Lets the queue read refunds of all kinds of payments. */
+const syncRefundsIn = (listed: Listed): MessageInsert[] => [
+  syncListed([sales, sale], refunds, listed),
+  syncListed([duesPaid, due], refundsOfDues, listed),
+  syncListed([paidForms, form], refundsOfForms, listed),
+  // The refunds of memberships have no rows, so each is read once more.
+  putRowsInOutbox(
+    'money',
+    sql`SELECT 'sync-refunds:' || (${field('id')}) AS id,
+        json_object('kind', ${'sync-refunds' satisfies MoneyWork['kind']}, 'accountId', ${listed.accountId}, 'paymentId', ${field('paymentId')}) AS body
+      FROM ${listed.incoming} CROSS JOIN ${paidMemberships} ON ${paidMemberships.paymentId} = ${field('paymentId')}
+      JOIN ${boughtMemberships} ON ${boughtMemberships.id} = ${paidMemberships.subscriptionId} AND ${boughtMemberships.accountId} = ${listed.accountId}
+      WHERE ${field('refundId')} IS NOT NULL AND NOT ${isJobKnown(sql`'sync-refunds:' || (${field('id')})`)}`,
+    { now: listed.now },
+  ),
+]
+
+/** The same for refunds that have moved no money yet, of which there are no transactions. */
+export function syncListedRefunds(accountId: string, all: readonly Stripe.Refund[], now: number): Statement[] {
+  const rows = all.map(({ id, payment_intent: paymentId, status }) => ({
+    ...{ id, paymentId, refundId: id },
+    isRefundFailure: status === 'failed' || status === 'canceled',
+  }))
+  return syncRefundsIn({ incoming: sql`json_each(${JSON.stringify(rows)}) incoming`, accountId, now })
+}
 
 /** Lets the queue store payments that Stripe lists, and of which no event has told. */
 const takeListed = (

@@ -8,6 +8,7 @@ import { readFirst, runBatch, type Statement } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { checkBalance, forgetOpening } from './check-balance.ts'
 import { explainPayouts, refreshPayouts } from './explain-payouts.ts'
+import { findWaitingRefunds } from './find-waiting-refunds.ts'
 import { nameMemberships } from './name-memberships.ts'
 import { overlap } from './queue-syncs.ts'
 import { nameOrders, payoutsIn, readPayout, readTransaction } from './read-transaction.ts'
@@ -33,7 +34,7 @@ export async function syncLedger(reading: Reading, work: Work): Promise<Statemen
   }
 }
 
-type Found = Account & { readUntil: number | null; linkedAt: number | null }
+type Found = Account & { readUntil: number | null; syncedAt: number | null; linkedAt: number | null }
 
 /** Without a row in the ledger, nobody was ever paid on this account. */
 const findAccount = (db: Database, accountId: string): Promise<Found | undefined> =>
@@ -44,6 +45,7 @@ const findAccount = (db: Database, accountId: string): Promise<Found | undefined
         accountId: ledgerAccounts.accountId,
         userId: ledgerAccounts.userId,
         readUntil: ledgerAccounts.readUntil,
+        syncedAt: ledgerAccounts.syncedAt,
         linkedAt: accounts.createdAt,
       })
       .from(ledgerAccounts)
@@ -64,6 +66,7 @@ async function syncAccount(reading: Reading, account: Found, work: Work): Promis
   const isAllExplained = await explainPayouts(reading, account)
   const readAgain = () => readList(reading, account, { since: Math.max(until - overlap, since) })
   return [
+    ...(await findWaitingRefunds(reading, account)),
     ...(await checkBalance(reading, account, readAgain)),
     changeAccount(db, account, {
       readUntil: until,

@@ -3,6 +3,7 @@ import type { EndReason } from '../../domain/memberships/contract.ts'
 import { shareOf } from '../../domain/money.ts'
 import type { MoneyWorkOf } from '../../domain/payments/jobs-contract.ts'
 import { graceDuration, isLive } from '../../domain/payments/subscription-states.ts'
+import { isAccepted, listRefunds, sumOf } from '../orders/send-refunds.ts'
 import { callStripe, hasCode } from '../payments/call-stripe.ts'
 import { selectDecidedCount } from '../payments/disputed.ts'
 import { readFirst, type Statement } from '../platform/batch.ts'
@@ -96,11 +97,11 @@ async function giveRestBack(
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice: invoice.id, limit: 1 }, options))
   const intent = payments[0]?.payment.payment_intent
   if (typeof intent !== 'string') return
-  const { data: refunds } = await callStripe(stripe.refunds.list({ payment_intent: intent, limit: 100 }, options))
+  const refunds = await listRefunds(stripe, { accountId, paymentId: intent })
   // A bank may have refused it. Then the host knows, and gives it back: another try by card would fail too.
   if (refunds.some(({ metadata }) => metadata?.membershipSubscriptionId === id)) return
   // The host may have given something back at Stripe.
-  const rest = invoice.amount_paid - refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0)
+  const rest = invoice.amount_paid - sumOf(refunds.filter(isAccepted))
   if (rest <= 0) return
   const fee = shareOf(invoice.amount_paid, Math.round((subscription.application_fee_percent ?? 0) * 100))
   const decided = (await readFirst(db, selectDecidedCount(id)))?.count ?? 0

@@ -1,17 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import { membershipByHandWords } from '../../domain/memberships/news.ts'
-import { judgeRight } from '../../domain/teams/rules.ts'
+import { requireRight } from '../../domain/teams/rules.ts'
 import { people } from '../accounts/shared.ts'
 import { mailPerson } from '../mail/mail-person.ts'
 import { runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/from-request.ts'
+import { asBoolean, select } from '../platform/row-query.ts'
 import { asPerson, canAct, readFacts, selectFacts } from '../teams/actor.ts'
 import { findPayment } from './payments.ts'
+import { wasPaidBeforeDeletion } from './refused-of-deleted.ts'
 import { membershipSubscriptions as bought, membershipPayments as p } from './schema.ts'
 
-/** Those who manage the money have given back by hand what a bank did not take. The member is told, once. A second request changes nothing. */
+/**
+ * Those who manage the money have given back by hand what a bank did not take; for a community that was deleted, whoever was paid. The member
+ * is told, once. A second request changes nothing.
+ */
 export async function noteMembershipGivenBack(
   db: Database,
   { now }: Clock,
@@ -19,9 +24,13 @@ export async function noteMembershipGivenBack(
   { id: teamId, paymentId }: { id: string; paymentId: string },
 ): Promise<void> {
   const actor = asPerson(userId)
-  const { facts } = await runBatch(db, { facts: selectFacts(actor, teamId) })
-  const refusal = judgeRight(readFacts(actor, facts).actorRoles, 'billing.manage')
-  if (refusal) throw refusal
+  const isPayee = sql`EXISTS (SELECT 1 FROM ${p} JOIN ${bought} ON ${bought.id} = ${p.subscriptionId}
+    WHERE ${p.id} = ${paymentId} AND ${bought.teamId} = ${teamId} AND ${wasPaidBeforeDeletion(userId, bought)})`
+  const { facts, payee } = await runBatch(db, {
+    facts: selectFacts(actor, teamId),
+    payee: select({ isPayee: asBoolean }, sql`SELECT ${isPayee} AS isPayee`),
+  })
+  if (!payee.rows[0]?.isPayee) requireRight(readFacts(actor, facts).actorRoles, 'billing.manage')
   const paid = await findPayment(db, sql`${p.id} = ${paymentId} AND ${bought.teamId} = ${teamId}`)
   if (!paid) throw new AppError('OrderNotFound')
   const { refused: amount, refusals } = paid
@@ -32,7 +41,7 @@ export async function noteMembershipGivenBack(
   // Another reading may have changed it meanwhile.
   const isOwed = and(
     ...[eq(p.id, paymentId), eq(p.refused, amount), sql`${p.refusals} = ${JSON.stringify(refusals)}`],
-    canAct(actor, teamId, 'billing.manage'),
+    sql`(${canAct(actor, teamId, 'billing.manage')} OR ${isPayee})`,
   )
   const settled = Object.fromEntries(Object.keys(refusals).map((id) => [id, 'byHand' as const]))
   const { noted, after } = await runBatch(db, {

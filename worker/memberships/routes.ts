@@ -14,6 +14,7 @@ import {
   MyMembershipPage,
   MyMembershipSearch,
   OfferMembership,
+  RefusedMemberships,
   TeamMemberships,
 } from '../../domain/memberships/contract.ts'
 import { ClaimsOnly } from '../../domain/payments/claims.ts'
@@ -34,6 +35,7 @@ import { changeMembership, endSale, offerMembership } from './offers.ts'
 import { cancelMembership, findBill, resumeMembership } from './own-membership.ts'
 import { listHolders, listHostMemberships, listMyMemberships, listTeamMemberships } from './queries.ts'
 import { readMembershipReceipt } from './receipts.ts'
+import { listRefusedOfDeleted } from './refused-of-deleted.ts'
 
 const operation = describeOperations('Memberships')
 const WithId = v.object({ id: Id })
@@ -50,6 +52,19 @@ export const membershipRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = await requireComplete(c)
       return c.json(await listMyMemberships(getPrimary(c), { userId: id, now: c.var.now() }, c.req.valid('query').cursor))
+    },
+  )
+  .get(
+    '/refused',
+    operation(
+      'List what could not go back to members of my deleted communities',
+      200,
+      RefusedMemberships,
+      'Their banks did not take it. Only for whoever was paid, the oldest first.',
+    ),
+    async (c) => {
+      const { id } = await requireComplete(c)
+      return c.json(await listRefusedOfDeleted(getPrimary(c), id))
     },
   )
   .get('/payments/:id/receipt', describeReceipt('Memberships'), input('param', WithId), async (c) => {
@@ -166,7 +181,7 @@ export const teamMembershipRoutes = new Hono<AppEnv>()
       'Say that money was given back by hand',
       204,
       undefined,
-      'Only for those who manage the money of the community. The bank of the member did not take it. If it goes by card, the answer is 409.',
+      'Only for those who manage the money of the community, or whoever was paid if it was deleted. The bank of the member did not take it. If it goes by card, the answer is 409.',
     ),
     input('param', MembershipPaymentPath),
     async (c) => {

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe'
+import { day } from '../../domain/time/spans.ts'
+import { callStripe, toSeconds } from '../payments/call-stripe.ts'
+import type { Statement } from '../platform/batch.ts'
+import { overlap } from './queue-syncs.ts'
+import { listLimit, type Reading } from './reading.ts'
+import { type Account, syncListedRefunds } from './store-transactions.ts'
+
+const maxPages = 10
+
+const startOfDay = (time: number): number => time - (time % day)
+
+/**
+ * No transaction tells of a refund for which the host has too little money. The first reading of a day lists what was made since the first
+ * one of an earlier day. Nothing can wait before the first reading of all: it takes days until money is at the bank of a host.
+ */
+export async function findWaitingRefunds(
+  { stripe, now }: Reading,
+  { accountId, syncedAt }: Account & { syncedAt: number | null },
+): Promise<Statement[]> {
+  if (syncedAt === null || startOfDay(syncedAt) === startOfDay(now)) return []
+  const waiting: Stripe.Refund[] = []
+  let next: string | undefined
+  for (let page = 0; page === 0 || (next !== undefined && page < maxPages); page += 1) {
+    const list: Stripe.ApiList<Stripe.Refund> = await callStripe(
+      stripe.refunds.list(
+        {
+          created: { gte: toSeconds(startOfDay(syncedAt) - overlap) },
+          limit: listLimit,
+          ...(next !== undefined && { starting_after: next }),
+        },
+        { stripeAccount: accountId },
+      ),
+    )
+    waiting.push(...list.data.filter((refund) => refund.balance_transaction === null))
+    next = list.has_more ? list.data.at(-1)?.id : undefined
+  }
+  return waiting.length === 0 ? [] : syncListedRefunds(accountId, waiting, now)
+}
