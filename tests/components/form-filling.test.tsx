@@ -587,6 +587,7 @@ describe('Sending', () => {
     ['FormClosed', 'This form is closed.'],
     ['FormFull', 'This form has as many submissions as it takes.'],
     ['FormSentAlready', 'You have already sent this form.'],
+    ['FormUnpaidTooOften', 'You sent this form 10 times without paying.'],
     ['FormNotForYou', 'With these answers, the form cannot be sent.'],
   ] as const)('says why it was refused (%s), and loses nothing', async (code, message) => {
     answerForm(makeOpenForm({ content: onePage }), refuse(code, message))
