@@ -800,7 +800,9 @@ describe('A file with submissions', () => {
     const dialog = page.getByRole('dialog')
     await expect
       .element(dialog)
-      .toHaveTextContent(/ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it. It appears here\./)
+      .toHaveTextContent(
+        /ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it. You can leave, and we notify you when all parts are done\./,
+      )
     await expect
       .element(dialog.getByRole('link', { name: /download the ZIP, part 1/ }))
       .toHaveAttribute('href', '/files/form-exports/part-1.zip')
