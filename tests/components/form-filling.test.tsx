@@ -209,7 +209,10 @@ describe('People without an account', () => {
     // The email among the answers is offered.
     await box('Contact').fill('jo@example.com')
     await expect.element(box('Your email')).toHaveValue('jo@example.com')
-    await box('Your email').fill('me@example.com')
+    await box('Your email').fill('')
+    await expect.element(box('Your email')).toHaveValue('')
+    await userEvent.keyboard('me@example.com')
+    await expect.element(box('Your email')).toHaveValue('me@example.com')
     await expect
       .element(page.getByRole('link', { name: 'Sign in' }))
       .toHaveAttribute('href', '/login?next=%2Fform%2Fleague%3Fpage%3Dp2%26begun%3D1')
