@@ -695,6 +695,7 @@ describe('A form that is not open', () => {
   it.each([
     [['asked'], 'It can be sent once.'],
     [['asked', 'accepted'], 'You have sent it as often as you can.'],
+    [['withdrawn', 'ended'], 'You have sent it as often as you can.'],
   ] as const)('is not offered again to who may not send it again: %j', async (states, text) => {
     const before = states.map((state, at) => ({ id: `mine${at}`, state, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }))
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: before, canSend: false } }))
