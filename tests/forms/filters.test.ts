@@ -107,8 +107,10 @@ describe('The list of submissions', () => {
         EXISTS (SELECT 1 FROM submission_tags t WHERE t.submission_id = s.id) AS is_late FROM submissions s WHERE form_id = ?`,
       form,
     )
-    const all = stored.map((row) => ({ ...row, id: String(row.id), state: String(row.state), key: String(row.key), at: Number(row.at) }))
-    type Row = (typeof all)[number] & Record<string, unknown>
+    type Row = Record<string, unknown> & { id: string; state: string; key: string; at: number }
+    const all = stored.map(
+      (row): Row => ({ ...row, id: String(row.id), state: String(row.state), key: String(row.key), at: Number(row.at) }),
+    )
     const onNewYear = ({ at }: Row) => at >= newYear && at < second
     const isGrown = ({ age }: Row) => age !== null && Number(age) >= 10 && Number(age) <= 60
     const filters: [string, (row: Row) => boolean][] = [

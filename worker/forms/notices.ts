@@ -118,7 +118,7 @@ export const formNotices: Renderers<
       db,
       db
         .select({
-          ...{ userId: formExports.userId, state: formExports.state, formId: forms.id, teamId: forms.teamId, title: forms.title },
+          ...{ userId: formExports.userId, formId: forms.id, teamId: forms.teamId, title: forms.title },
           ...{ part: formExports.part, failed: failedParts.as('failed_parts') },
         })
         .from(formExports)
