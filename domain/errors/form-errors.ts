@@ -61,6 +61,11 @@ export const formErrors = {
     message: 'They must sign or pay themselves, and have no email address here. Add it under People, or leave this to them.',
   },
   FormSentTooOften: { status: 409, message: 'You have sent this form too often.' },
+  FormUnpaidTooOften: {
+    status: 409,
+    message: ({ max }: { max: number }) =>
+      `You sent this form ${max} times without paying. Pay for one of them, or try again in a day. What waits in line counts until you leave it.`,
+  },
   FormSentFromHere: { status: 409, message: 'Many have sent this form from your network without an account. Log in to send it.' },
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },
   FormOptionFull: { status: 409, message: 'A choice is full now. Choose another one.' },

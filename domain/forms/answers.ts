@@ -23,7 +23,19 @@ export type Answer = string | number | boolean | readonly string[] | readonly Ch
 
 /** What is wrong with an answer. */
 export type AnswerFault =
-  | { code: 'required' | 'notThis' | 'notWhole' | 'notADate' | 'notATime' | 'notAnEmail' | 'notAPhone' | 'notAnOption' | 'notSigned' }
+  | {
+      code:
+        | 'required'
+        | 'notThis'
+        | 'notANumber'
+        | 'notWhole'
+        | 'notADate'
+        | 'notATime'
+        | 'notAnEmail'
+        | 'notAPhone'
+        | 'notAnOption'
+        | 'notSigned'
+    }
   | { code: 'notReadable' | 'unknownField' }
   | { code: 'tooShort' | 'tooLong' | 'tooFew' | 'tooMany' | 'tooYoung' | 'tooOld'; limit: number }
   | { code: 'tooSmall' | 'tooLarge'; limit: number }
@@ -59,7 +71,7 @@ function judgeText(
 
 type NumberLimits = { min?: number | null; max?: number | null; isWhole?: boolean }
 function judgeNumber(raw: unknown, { min, max, isWhole }: NumberLimits): Judged {
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return notThis
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return bad({ code: 'notANumber' })
   if (isWhole && !Number.isSafeInteger(raw)) return bad({ code: 'notWhole' })
   if (typeof min === 'number' && raw < min) return bad({ code: 'tooSmall', limit: min })
   return typeof max === 'number' && raw > max ? bad({ code: 'tooLarge', limit: max }) : good(raw + 0)

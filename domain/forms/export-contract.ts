@@ -32,6 +32,8 @@ const InParts = v.nullable(v.object({ number: v.number(), of: v.number() }))
 export type StoredPart = ExportedPart & {
   hasPrivate: boolean
   inParts?: v.InferOutput<typeof InParts>
+  /** The id of the first ZIP of the same request, for those after it. */
+  first?: string
   /** A ZIP after the first has only these uploaded files of these submissions. */
   only?: { submissions: string[]; files: string[] }
 }

@@ -153,18 +153,33 @@ export const formRefundedNotice = ({
     path: submissionPath(formId, submissionId),
   })
 
-/** For the organizer who has asked for a file. */
+type Exported = { inParts: { number: number; of: number } | null; failed: number }
+
+function wordsOfExport({ inParts, failed }: Exported): { title: string; text: string } {
+  if (!inParts) return { title: 'Your file is ready', text: 'Download it within 3 days.' }
+  const { number, of } = inParts
+  if (number === 1)
+    return { title: `Part 1 of ${of} of your file is ready`, text: 'Download it within 3 days. We tell you when the other parts are done.' }
+  if (failed === 0) return { title: `All ${of} parts of your file are ready`, text: 'Download them within 3 days.' }
+  return {
+    title: 'Your file is ready, but not all of it',
+    text: `${failed} of ${of} parts could not be made. Download the others within 3 days, and ask for another file.`,
+  }
+}
+
+/** For the organizer who has asked for a file. A later part of it is told once all parts are done. */
 export const formExportedNotice = ({
   exportId,
   formId,
   teamId,
   title,
-}: Pick<About, 'formId' | 'teamId' | 'title'> & { exportId: string }) =>
+  ...exported
+}: Pick<About, 'formId' | 'teamId' | 'title'> & Exported & { exportId: string }) =>
   makeNotice({
     key: `form-exported:${exportId}`,
     topic: 'teamJoin',
     teamId,
-    title: `Your file is ready: ${title}`,
-    text: 'Download it within 3 days.',
+    title: `${wordsOfExport(exported).title}: ${title}`,
+    text: wordsOfExport(exported).text,
     path: `${submissionsPath(formId)}${exportsHash}`,
   })

@@ -10,6 +10,8 @@ export function writeAnswerFault(fault: AnswerFault): string {
       return 'This is required.'
     case 'notThis':
       return 'Enter this again.'
+    case 'notANumber':
+      return 'Enter a number, such as 12 or 9.5.'
     case 'notWhole':
       return 'Enter a whole number.'
     case 'notADate':

@@ -38,7 +38,7 @@ describe('Fields for text and numbers', () => {
     await openFields([
       { id: 'fname', kind: 'shortText', label: 'Name', hint: 'As on your card', isRequired: true, maxLength: 20 },
       { id: 'fabout', kind: 'longText', label: 'About you' },
-      { id: 'fage', kind: 'number', label: 'Age', isWhole: true, max: 99 },
+      { id: 'fage', kind: 'number', label: 'Steps', isWhole: true, max: 9_999 },
       { id: 'fmail', kind: 'email', label: 'Email' },
       { id: 'fhome', kind: 'address', label: 'Address' },
       { id: 'fcode', kind: 'coupon', label: 'Coupon' },
@@ -47,14 +47,14 @@ describe('Fields for text and numbers', () => {
     await expect.element(page.getByText('Source')).not.toBeInTheDocument()
     await page.getByRole('textbox', { name: 'Name' }).fill('Jo Park')
     await page.getByRole('textbox', { name: 'About you' }).fill('I play.\nA lot.')
-    await page.getByRole('textbox', { name: 'Age' }).fill('1,2')
+    await page.getByRole('textbox', { name: 'Steps' }).fill('1,200')
     await page.getByRole('textbox', { name: 'Email' }).fill('jo@example.com')
     await page.getByRole('textbox', { name: 'Address' }).fill('1 Main St')
     answerWith({ 'POST /api/forms/:id/coupons/check': { code: 'EARLY', percent: 10, amountOff: null } })
     await page.getByRole('textbox', { name: 'Coupon' }).fill('EARLY')
     await expectAccessibleInBothThemes()
     expect(await send()).toEqual({
-      ...{ fname: 'Jo Park', fabout: 'I play.\nA lot.', fage: 12, fmail: 'jo@example.com', fhome: '1 Main St', fcode: 'EARLY' },
+      ...{ fname: 'Jo Park', fabout: 'I play.\nA lot.', fage: 1200, fmail: 'jo@example.com', fhome: '1 Main St', fcode: 'EARLY' },
     })
   })
 
@@ -73,9 +73,14 @@ describe('Fields for text and numbers', () => {
       .toHaveAccessibleDescription('Enter an email address, such as jo@example.com.')
     await userEvent.keyboard('twelve')
     await userEvent.keyboard('{Tab}')
-    await expect.element(page.getByText('Enter this again.')).toBeVisible()
+    await expect.element(page.getByText('Enter a number, such as 12 or 9.5.')).toBeVisible()
     // What was typed stays, so that it can be mended.
     await expect.element(page.getByRole('textbox', { name: 'Age' })).toHaveValue('twelve')
+    // A comma for a point must not make ten times as much of it.
+    await page.getByRole('textbox', { name: 'Age' }).fill('9,5')
+    await expect.element(page.getByText('Enter a number, such as 12 or 9.5.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Age' }).fill('9.5')
+    await expect.element(page.getByText('Enter a number, such as 12 or 9.5.')).not.toBeInTheDocument()
   })
 
   it('read a phone number as people write it', async () => {

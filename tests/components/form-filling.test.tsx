@@ -209,7 +209,10 @@ describe('People without an account', () => {
     // The email among the answers is offered.
     await box('Contact').fill('jo@example.com')
     await expect.element(box('Your email')).toHaveValue('jo@example.com')
-    await box('Your email').fill('me@example.com')
+    await box('Your email').fill('')
+    await expect.element(box('Your email')).toHaveValue('')
+    await userEvent.keyboard('me@example.com')
+    await expect.element(box('Your email')).toHaveValue('me@example.com')
     await expect
       .element(page.getByRole('link', { name: 'Sign in' }))
       .toHaveAttribute('href', '/login?next=%2Fform%2Fleague%3Fpage%3Dp2%26begun%3D1')
@@ -587,6 +590,7 @@ describe('Sending', () => {
     ['FormClosed', 'This form is closed.'],
     ['FormFull', 'This form has as many submissions as it takes.'],
     ['FormSentAlready', 'You have already sent this form.'],
+    ['FormUnpaidTooOften', 'You sent this form 10 times without paying.'],
     ['FormNotForYou', 'With these answers, the form cannot be sent.'],
   ] as const)('says why it was refused (%s), and loses nothing', async (code, message) => {
     answerForm(makeOpenForm({ content: onePage }), refuse(code, message))
@@ -691,6 +695,7 @@ describe('A form that is not open', () => {
   it.each([
     [['asked'], 'It can be sent once.'],
     [['asked', 'accepted'], 'You have sent it as often as you can.'],
+    [['withdrawn', 'ended'], 'You have sent it as often as you can.'],
   ] as const)('is not offered again to who may not send it again: %j', async (states, text) => {
     const before = states.map((state, at) => ({ id: `mine${at}`, state, isMissing: false, sentAt: Date.UTC(2199, 2, 1, 15) }))
     answerForm(makeOpenForm({ content: onePage, viewer: { sent: before, canSend: false } }))

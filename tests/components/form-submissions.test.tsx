@@ -387,6 +387,22 @@ describe('The submissions of a form', () => {
     await expect.element(main).toHaveTextContent('No more results.')
   })
 
+  it('are looked for after a press until one more fits', async () => {
+    const first = Array.from({ length: 50 }, (_, index) => aRow(`Player ${index}`))
+    answerWith({
+      [listKey]: ({ query }: ApiRequest) => {
+        const at = Number(query.cursor ?? '0')
+        return { submissions: at === 0 ? first : at === 3 ? [aRow('Di Evans')] : [], next: at < 5 ? String(at + 1) : null }
+      },
+    })
+    await openList('?field=f9&answer=yes')
+    await expect.element(rowOf('Player 49')).toBeVisible()
+    expect(lastQuery()).not.toHaveProperty('cursor')
+    await button('Show more').click()
+    await expect.element(rowOf('Di Evans')).toBeVisible()
+    await expect.element(main).toHaveTextContent('No more results.')
+  })
+
   it('that come while the list is open are counted, and shown when asked for', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const overviewKey = 'GET /api/forms/:id/submissions/overview'
@@ -800,7 +816,9 @@ describe('A file with submissions', () => {
     const dialog = page.getByRole('dialog')
     await expect
       .element(dialog)
-      .toHaveTextContent(/ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it. It appears here\./)
+      .toHaveTextContent(
+        /ZIP, part 1 of 2, .*500 submissions.*ZIP, part 2 of 2, .*We are making it. You can leave, and we notify you when all parts are done\./,
+      )
     await expect
       .element(dialog.getByRole('link', { name: /download the ZIP, part 1/ }))
       .toHaveAttribute('href', '/files/form-exports/part-1.zip')

@@ -43,8 +43,11 @@ const list = async () => (await (await owner.ask(`/api/forms/${form}/exports`)).
 const download = (id: string, format = 'csv', person = owner) => person.ask(`/files/form-exports/${id}.${format}`)
 async function make(exportId: string, listFiles?: ListFiles): Promise<void> {
   const db = openPrimary(env.DB)
-  await makeFormExport({ exportId, platform: 'gth' }, { db, env, now: Date.now() }, listFiles)
-  await sendOutbox(env, db.outboxIds)
+  try {
+    await makeFormExport({ exportId, platform: 'gth' }, { db, env, now: Date.now() }, listFiles)
+  } finally {
+    await sendOutbox(env, db.outboxIds)
+  }
 }
 
 async function deliverWork(): Promise<void> {
@@ -68,6 +71,13 @@ async function fileOf(more: object = {}): Promise<string[][]> {
     .trim()
     .split('\r\n')
     .map((line) => line.split(','))
+}
+
+/** The notices about files, from A to Z. */
+async function titlesOf(person: Person) {
+  await deliverNotices()
+  const rows = await rowsOf("SELECT title FROM notices WHERE user_id = ? AND key LIKE 'form-exported:%' ORDER BY title", person.id)
+  return rows.map(({ title }) => title)
 }
 
 describe('The summary', () => {
@@ -298,10 +308,9 @@ describe('A file with submissions', () => {
       ['made', 2],
       ['made', 3],
     ])
-    await deliverNotices()
-    expect(await rowsOf("SELECT key FROM notices WHERE user_id = ? AND key LIKE 'form-exported:%'", owner.id)).toEqual([
-      { key: `form-exported:${id}` },
-    ])
+    expect(await titlesOf(owner)).toEqual(['All 3 parts of your file are ready: Shirts', 'Part 1 of 3 of your file is ready: Shirts'])
+    await make(parts[1]?.id ?? '', listFiles)
+    expect(await titlesOf(owner), 'each is told once').toHaveLength(2)
     // What no part has room for is named.
     const large = await idOf(await request({ format: 'zip' }))
     await make(large, async (_, __, submissionIds) =>
@@ -311,6 +320,27 @@ describe('A file with submissions', () => {
     const readme = strFromU8(whole['README.txt'] ?? new Uint8Array())
     expect(readme).toContain('This is part 1 of 10.')
     expect(readme.split('make another file:\r\n')[1]?.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  it('is told as not whole if a part of it could not be made, whichever is the last', async () => {
+    for (const name of ['Ana', 'Bo', 'Cy']) await send(jo, form, answersOf(name))
+    await env.FILES.put('a-form-file', 'the file')
+    const listFiles: ListFiles = async (_, __, submissionIds) =>
+      submissionIds.map((submissionId) => ({
+        ...{ id: `file-${submissionId}`, submissionId, field: 'ffile', key: 'a-form-file', size: maxExportedBytes, name: 'form.pdf' },
+      }))
+    const id = await idOf(await request({ format: 'zip' }))
+    await deliverNothing()
+    await make(id, listFiles)
+    await deliverNothing()
+    const [, second = '', third = ''] = (await list()).toReversed().map((part) => part.id)
+    await make(second, listFiles)
+    await rowsOf('UPDATE form_exports SET created_at = 1 WHERE id = ?', third)
+    const fails: ListFiles = () => Promise.reject(new Error('The files cannot be read'))
+    await expect(make(third, fails)).rejects.toThrow('took too long')
+    expect(await titlesOf(owner)).toEqual(['Part 1 of 3 of your file is ready: Shirts', 'Your file is ready, but not all of it: Shirts'])
+    const [{ text } = {}] = await rowsOf("SELECT text FROM notices WHERE user_id = ? AND title LIKE '%not all%'", owner.id)
+    expect(text).toContain('1 of 3 parts could not be made.')
   })
 
   it('is deleted after three days, and with the account of somebody who is in it', async () => {

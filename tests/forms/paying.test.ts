@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { decodeBase64 } from 'hono/utils/encode'
 import { describe, expect, it } from 'vitest'
+import { maxUnpaidSubmissions } from '../../domain/forms/limits.ts'
 import type { SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { authorize } from '../../sandbox/stripe/core/accounts.ts'
@@ -29,7 +30,7 @@ import {
 } from '../orders/paid-game.ts'
 import { sendMailOf, textsOf } from '../orders/receipt-files.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
-import { ask } from '../setup/client.ts'
+import { ask, readProblem } from '../setup/client.ts'
 import {
   askToPayForm,
   askToSend,
@@ -289,6 +290,65 @@ describe('A place that nobody pays for', () => {
     expect(await stateOf(id)).toBe('paying')
     await comeBack(the.ana, payOn(url))
     expect(await stateOf(id)).toBe('accepted')
+  })
+})
+
+describe('Whoever has sent a form many times without paying', () => {
+  const tooOften = '409 FormUnpaidTooOften'
+  /** A parent may send it for each of several children before they pay. */
+  async function sendOften(person: Pick<Person, 'ask'>, more: object = {}): Promise<string[]> {
+    const ids: string[] = []
+    while (ids.length < maxUnpaidSubmissions) ids.push((await sendForm(person, more)).id)
+    return ids
+  }
+  const askOften = (more: object = {}) => codeOf(askToSend(the.ana, more))
+
+  it('holds no more places, however these ended, until they pay or a day is over', async () => {
+    await makeForm({ limit: 100 })
+    const ids = await sendOften(the.ana)
+    const problem = await readProblem(await askToSend(the.ana))
+    expect(problem).toMatchObject({ status: 409, code: 'FormUnpaidTooOften' })
+    expect(problem.title).toBe(
+      'You sent this form 10 times without paying. Pay for one of them, or try again in a day. What waits in line counts until you leave it.',
+    )
+    expect(await takenOf()).toBe(10)
+    await sendForm(the.bo)
+    // They leave, or let it end, and paid for none.
+    await withdraw(the.ana, ids[0] ?? '')
+    expect(await askOften()).toBe(tooOften)
+    await payForm(the.ana, ids[1] ?? '')
+    await sendForm(the.ana)
+    await pass(2 * hour)
+    expect([await stateOf(ids[2] ?? ''), await askOften()]).toEqual(['ended', tooOften])
+    await pass(day)
+    await sendForm(the.ana)
+  })
+
+  it('is also known by their address without an account', async () => {
+    await makeForm({ limit: 100 })
+    await sendOften(guest, { email: 'eve@example.com' })
+    expect(await codeOf(askToSend(guest, { email: 'Eve@example.com' }))).toBe(tooOften)
+    await sendForm(guest, { email: 'ava@example.com' })
+  })
+
+  it('waits in line no more often either, since each offer holds a place for a day', async () => {
+    await makeForm({ limit: 1 })
+    await sendForm(the.bo)
+    const [first = ''] = await sendOften(the.ana)
+    expect([await stateOf(first), await askOften()]).toEqual(['waiting', tooOften])
+    await rowsOf('UPDATE submissions SET sent_at = ? WHERE id = ?', Date.now() - 2 * day, first)
+    expect(await askOften()).toBe(tooOften)
+    await withdraw(the.ana, first)
+    expect((await sendForm(the.ana)).state).toBe('waiting')
+  })
+
+  it('may still ask where an organizer decides, and send another form', async () => {
+    await makeForm({ limit: 100 })
+    await sendOften(the.ana)
+    await rowsOf("UPDATE forms SET settings = json_set(settings, '$.needsApproval', json('true')) WHERE id = ?", its.form)
+    expect((await sendForm(the.ana)).state).toBe('asked')
+    await makeForm()
+    await sendForm(the.ana)
   })
 })
 

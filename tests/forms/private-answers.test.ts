@@ -5,9 +5,11 @@ import { type CustomRight, maskOf } from '../../domain/access/custom-rights.ts'
 import type { FormExport } from '../../domain/forms/export-contract.ts'
 import type { FormFile } from '../../domain/forms/files.ts'
 import type { SentForm } from '../../domain/forms/fill-contract.ts'
+import { maxExportedBytes } from '../../domain/forms/limits.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import type { SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
 import type { SubmissionSummary } from '../../domain/forms/summary-contract.ts'
+import type { ListFiles } from '../../worker/forms/files.ts'
 import { makeFormExport } from '../../worker/forms/make-export.ts'
 import { sendOutbox } from '../../worker/jobs/commands.ts'
 import { openPrimary } from '../../worker/platform/database.ts'
@@ -197,6 +199,41 @@ describe('An answer that only the owner sees', () => {
 
     const filtered = await make(people.organizer, { search: { field: 'fhelp', option: 'oyes' } })
     expect((await open(people.organizer, filtered)).table.trim().split('\r\n')).toHaveLength(1)
+  })
+
+  it('is in no part of a file that is made after its requester has lost the right', async () => {
+    const { both, owner } = people
+    await env.FILES.put('a-form-file', 'a file')
+    const stored = { submissionId: submission, size: maxExportedBytes, key: 'a-form-file' }
+    const listFiles: ListFiles = async () => [
+      { ...stored, id: 'first', field: 'fphoto', name: 'photo.jpg' },
+      { ...stored, id: 'second', field: 'fpaper', name: 'doctor.pdf' },
+      { ...stored, id: 'third', field: 'fphoto', name: 'other.jpg' },
+    ]
+    const make = async (exportId: string) => {
+      const db = openPrimary(env.DB)
+      await makeFormExport({ exportId, platform: 'gth' }, { db, env, now: Date.now() }, listFiles)
+      await sendOutbox(env, db.outboxIds)
+    }
+    const partsFor = async (person: Person) =>
+      (await (await person.ask(at('/exports'))).json<{ exports: FormExport[] }>()).exports.toReversed()
+    const json = { format: 'zip', idempotencyKey: `private-parts-${tests}` }
+    await make(await idOf(await both.ask(at('/exports'), { method: 'POST', json })))
+    const parts = await partsFor(owner)
+    expect(parts.map(({ inParts }) => inParts?.number)).toEqual([1, 2, 3])
+    await rowsOf('UPDATE team_members SET rights = ? WHERE user_id = ?', maskOf(['forms.manage']), both.id)
+    for (const part of parts.slice(1)) await make(part.id)
+    const seen = await partsFor(both)
+    expect(seen.map(({ inParts }) => inParts?.number)).toEqual([2, 3])
+    const names: string[] = []
+    for (const part of seen) {
+      const answer = await both.ask(`/files/form-exports/${part.id}.zip`)
+      const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+      names.push(...Object.keys(files).filter((name) => name.startsWith('files/')))
+      // What is hidden is not called deleted.
+      expect(strFromU8(files['README.txt'] ?? new Uint8Array())).not.toMatch(/doctor|deleted|second/)
+    }
+    expect(names).toEqual([`files/${submission}/other.jpg`])
   })
 
   it('stays private when a later version asks it openly', async () => {

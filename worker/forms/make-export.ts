@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { formExportFormats, formExportLifetime } from '../../domain/forms/export-contract.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { putInOutbox } from '../jobs/commands.ts'
 import { notifyOf } from '../notifications/commands.ts'
-import { runBatch, write } from '../platform/batch.ts'
+import { type MessageInsert, runBatch } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { deriveId } from '../platform/derive-id.ts'
@@ -32,6 +33,7 @@ const toFileName = (title: string) =>
     .slice(0, 60) || 'Form'
 
 const stillWaits = (exportId: string) => and(eq(formExports.id, exportId), eq(formExports.state, 'waiting'))
+const isNewOf = (exportId: string) => sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${stillWaits(exportId)})`
 
 /**
  * Makes a file with submissions. After a crash it starts again and replaces the same file. Running twice notifies once. If the row is gone
@@ -55,13 +57,13 @@ export async function makeFormExport(
     await finish(db, exportId, found, { ...made, now, platform, files: env.FILES })
   } catch (error) {
     if (now - found.createdAt < exportTimeout) throw error
-    await write(
-      db,
-      db
+    await runBatch(db, {
+      told: tellOf(exportId, found, { now, platform }),
+      failed: db
         .update(formExports)
         .set({ state: 'failed', expiresAt: now + formExportLifetime })
         .where(stillWaits(exportId)),
-    )
+    })
     throw new JobError('The file took too long and was marked as failed.', { permanent: true, cause: error })
   }
 }
@@ -92,11 +94,28 @@ type Made = {
   files: R2Bucket
 }
 
-/** Marks the file as made, tells of it, and asks for the parts after it. All parts belong to one request, so only the first is told. */
+const other = alias(formExports, 'other')
+
+/**
+ * Of one request, the first part is told at once, and the last one that is finished tells of all. It stands before the statement that finishes this
+ * one. A part that failed tells nothing of itself.
+ */
+function tellOf(
+  id: string,
+  { formId, part }: FoundExport,
+  { now, platform }: Pick<Made, 'now' | 'platform'>,
+  isMade = false,
+): MessageInsert {
+  const isLast = sql`NOT EXISTS (SELECT 1 FROM ${formExports} ${other} WHERE ${other.formId} = ${formId} AND ${other.id} <> ${id} AND ${other.state} = 'waiting'
+    AND ${other.part}->>'first' = ${part.first ?? ''})`
+  const isTold = part.first === undefined ? sql.raw(isMade && !part.only ? '1' : '0') : isLast
+  return notifyOf({ kind: 'form-exported', exportId: id }, { id: `form-exported:${id}`, now, platform }, sql`${isNewOf(id)} AND ${isTold}`)
+}
+
+/** Marks the file as made, tells of it, and asks for the parts after it. */
 async function finish(db: Database, id: string, found: FoundExport, { size, count, later, now, platform, files }: Made): Promise<void> {
   const { format, formId, userId, part } = found
-  const isNew = sql`EXISTS (SELECT 1 FROM ${formExports} WHERE ${stillWaits(id)})`
-  const isTold = part.only ? sql`0` : isNew
+  const isNew = isNewOf(id)
   const partsOf = (number: number) => ({ inParts: { number, of: later.length + 1 } })
   const ids = await Promise.all(later.map((_, index) => deriveId('form-export-part', id, String(index + 2))))
   const { existing } = await runBatch(db, {
@@ -104,7 +123,7 @@ async function finish(db: Database, id: string, found: FoundExport, { size, coun
       .select({ id: formExports.id })
       .from(formExports)
       .where(inArray(formExports.id, [id])),
-    told: notifyOf({ kind: 'form-exported', exportId: id }, { id: `form-exported:${id}`, now, platform }, isTold),
+    told: tellOf(id, found, { now, platform }, true),
     parts: later.map((only, index) =>
       insertSelect(
         formExports,
@@ -112,7 +131,7 @@ async function finish(db: Database, id: string, found: FoundExport, { size, coun
           // It waits from now on, however long the first part took.
           ...{ id: ids[index] ?? '', formId, userId, format, createdAt: now },
           state: 'waiting',
-          part: { ...part, ...partsOf(index + 2), only },
+          part: { ...part, ...partsOf(index + 2), first: id, only },
         },
         sql`FROM ${formExports} WHERE ${stillWaits(id)} ON CONFLICT DO NOTHING`,
       ),
@@ -132,7 +151,7 @@ async function finish(db: Database, id: string, found: FoundExport, { size, coun
         size,
         count,
         expiresAt: now + formExportLifetime,
-        ...(later.length > 0 && { part: { ...part, ...partsOf(1) } }),
+        part: { ...part, ...(later.length > 0 && partsOf(1)) },
       })
       .where(stillWaits(id)),
   })

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { isApproved } from '../../domain/forms/access.ts'
 import {
   formChangedNotice,
@@ -24,6 +25,7 @@ import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
 import { mailSent } from './notify-of-submission.ts'
 import { isOwedPart } from './part-reminders.ts'
+import { requesterMay } from './private-answers.ts'
 import { formExports, forms, submissionParts, submissionPayments, submissionRefunds, submissions } from './schema.ts'
 
 const selectSubmission = (submissionId: string) =>
@@ -52,6 +54,11 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
     .from(submissionParts)
     .innerJoin(submissions, eq(submissions.id, submissionParts.submissionId))
     .where(isOwedPart(submissionId, number))
+
+const other = alias(formExports, 'other')
+/** How many parts of the same request could not be made. */
+const failedParts = sql<number>`(SELECT count(*) FROM ${formExports} ${other} WHERE ${other.formId} = ${formExports.formId} AND ${other.state} = 'failed'
+  AND ${other.part}->>'first' = ${formExports.part}->>'first')`
 
 export const formNotices: Renderers<
   | 'form-sent'
@@ -110,12 +117,17 @@ export const formNotices: Renderers<
     const found = await readFirst(
       db,
       db
-        .select({ userId: formExports.userId, state: formExports.state, formId: forms.id, teamId: forms.teamId, title: forms.title })
+        .select({
+          ...{ userId: formExports.userId, formId: forms.id, teamId: forms.teamId, title: forms.title },
+          ...{ part: formExports.part, failed: failedParts.as('failed_parts') },
+        })
         .from(formExports)
         .innerJoin(forms, eq(forms.id, formExports.formId))
-        .where(eq(formExports.id, exportId)),
+        .where(and(eq(formExports.id, exportId), requesterMay('forms.manage'))),
     )
-    return found?.state === 'made' ? notifyOne(formExportedNotice({ exportId, ...found }), found.userId) : noDeliveries
+    if (!found) return noDeliveries
+    const { userId, part, ...facts } = found
+    return notifyOne(formExportedNotice({ exportId, ...facts, inParts: part.inParts ?? null }), userId)
   },
   'form-filled': async ({ submissionId }, { db }) => {
     const sent = await readFirst(db, selectSubmission(submissionId))

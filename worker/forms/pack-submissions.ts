@@ -6,7 +6,7 @@ import { maxExportedBytes, maxExportedFiles, maxExportParts } from '../../domain
 import type { Database } from '../platform/database.ts'
 import type { openUpload } from '../platform/upload.ts'
 import type { ListFiles, StoredFile } from './files.ts'
-import { type findExport, readExported } from './select-exported.ts'
+import { type findExport, readExported, readVersions } from './select-exported.ts'
 
 type FoundExport = NonNullable<Awaited<ReturnType<typeof findExport>>>
 type Packing = { db: Database; now: number; upload: ReturnType<typeof openUpload>; files: R2Bucket; listFiles: ListFiles }
@@ -68,6 +68,12 @@ async function packZip(found: FoundExport, { db, now, upload, files, listFiles }
     entry.push(bytes, true)
     await send()
   }
+  /** The files of these submissions. The requester may not see all of them. */
+  const listStored = async (versions: ReadonlyMap<string, number>) =>
+    (await listFiles(db, formId, [...versions.keys()])).map((file) => ({
+      ...file,
+      isHidden: privateFields.get(versions.get(file.submissionId) ?? 0)?.includes(file.field) ?? false,
+    }))
   /** The table, which only the first part has, and the files for all parts. */
   const startZip = async (): Promise<{ count: number; plan: FilePlan }> => {
     const plan = new FilePlan()
@@ -78,15 +84,14 @@ async function packZip(found: FoundExport, { db, now, upload, files, listFiles }
       table.push(bytes)
       await send()
       const versions = new Map(submissions.map(({ id, version }) => [id, version]))
-      for (const file of await listFiles(db, formId, [...versions.keys()]))
-        if (!privateFields.get(versions.get(file.submissionId) ?? 0)?.includes(file.field)) plan.add(file)
+      for (const file of await listStored(versions)) if (!file.isHidden) plan.add(file)
     })
     table.push(new Uint8Array(0), true)
     return { count, plan }
   }
   const { only } = part
   const { count, plan } = only
-    ? { count: only.submissions.length, plan: planPart(only, await listFiles(db, formId, only.submissions)) }
+    ? { count: only.submissions.length, plan: planPart(only, await listStored(await readVersions(db, formId, only.submissions))) }
     : await startZip()
   const [own = [], ...later] = plan.parts
   for (const { path, key } of own) {
@@ -140,12 +145,13 @@ class FilePlan {
   }
 }
 
-/** The files of one part, as the first one has planned it. */
-function planPart(only: LaterParts[number], stored: readonly StoredFile[]): FilePlan {
+/** The files of one part, as the first one has planned it. What is hidden by now is left out, and is not called deleted. */
+function planPart(only: LaterParts[number], stored: readonly (StoredFile & { isHidden: boolean })[]): FilePlan {
   const plan = new FilePlan()
-  const named = stored.map((file) => ({ ...file, path: plan.pathOf(file) }))
+  const visible = stored.filter(({ isHidden }) => !isHidden)
+  const named = visible.map((file) => ({ ...file, path: plan.pathOf(file) }))
   plan.parts.push(named.filter(({ id }) => only.files.includes(id)))
-  plan.missing.push(...only.files.filter((id) => !named.some((file) => file.id === id)))
+  plan.missing.push(...only.files.filter((id) => !stored.some((file) => file.id === id)))
   return plan
 }
 

@@ -1,8 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { FormFile } from '../../domain/forms/files.ts'
 import { leaveOut } from '../../domain/forms/private-fields.ts'
 import type { Database } from '../platform/database.ts'
-import { formVersions } from './schema.ts'
+import { mayDo } from '../teams/may-do.ts'
+import { communityMembers } from '../teams/shared.ts'
+import { formExports, forms, formVersions } from './schema.ts'
+
+const requester = alias(communityMembers, 'requester')
 
 const hasPrivate = sql`${formVersions.privateFields} <> '[]'`
 
@@ -21,6 +26,11 @@ export const hasPrivateFields = (formId: string): SQL =>
 export const isPrivateField = (formId: string, field: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${formVersions}, json_each(${formVersions.privateFields}) hidden
     WHERE ${formVersions.formId} = ${formId} AND ${hasPrivate} AND hidden.value = ${field})`
+
+/** Whoever has asked for a file still runs the form, or still sees what is private in it. For a row of `form_exports` with its form. */
+export const requesterMay = (capability: 'forms.manage' | 'forms.viewPrivate'): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${communityMembers} ${requester} WHERE ${requester.teamId} = ${forms.teamId} AND ${requester.userId} = ${formExports.userId}
+    AND ${mayDo(requester, capability)})`
 
 /** Private fields by the number of a version. */
 export type PrivateFields = ReadonlyMap<number, readonly string[]>

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type ExportedSubmission, listExportFields } from '../../domain/forms/export-columns.ts'
 import type { StoredPart } from '../../domain/forms/export-contract.ts'
@@ -6,13 +6,14 @@ import type { Field } from '../../domain/forms/fields.ts'
 import { leaveOut, withoutFields } from '../../domain/forms/private-fields.ts'
 import { faceColumnsOf } from '../accounts/faces.ts'
 import { people } from '../accounts/shared.ts'
-import { runBatch } from '../platform/batch.ts'
+import { readAll, runBatch } from '../platform/batch.ts'
+import { inList } from '../platform/columns.ts'
 import { cutPage } from '../platform/cursor.ts'
 import type { Database } from '../platform/database.ts'
 import { asJson, asNumber, asText, computed, selectFields } from '../platform/row-query.ts'
 import { isMissing } from './is-missing.ts'
 import { openOf } from './owed.ts'
-import { byVersion, isPrivateField, type PrivateFields, selectPrivateFields } from './private-answers.ts'
+import { byVersion, isPrivateField, type PrivateFields, requesterMay, selectPrivateFields } from './private-answers.ts'
 import { formExports, forms, formVersions, submissionPayments as p, submissions as s, submissionTags } from './schema.ts'
 import { searchSubmissions } from './search-submissions.ts'
 import { namesIn } from './select-names.ts'
@@ -32,6 +33,7 @@ export async function findExport(db: Database, exportId: string) {
       .select({
         ...{ formId: formExports.formId, userId: formExports.userId, format: formExports.format, state: formExports.state },
         ...{ part: formExports.part, createdAt: formExports.createdAt, settings: forms.settings, title: forms.title },
+        seesPrivate: sql<number>`${requesterMay('forms.viewPrivate')}`.as('sees_private'),
       })
       .from(formExports)
       .innerJoin(forms, eq(forms.id, formExports.formId))
@@ -51,9 +53,11 @@ export async function findExport(db: Database, exportId: string) {
   const [row] = found.rows
   if (!row) return null
   const size = longest.rows[0]?.size ?? 1
-  const seesPrivate = row.part.hasPrivate
+  // They may have lost the right since they asked, also between two parts.
+  const seesPrivate = row.part.hasPrivate && row.seesPrivate === 1
   return {
     ...row,
+    part: { ...row.part, hasPrivate: seesPrivate },
     fields: listExportFields(
       versions.rows.map(({ content, privateFields }) => (seesPrivate ? content : withoutFields(content, privateFields))),
     ),
@@ -91,6 +95,18 @@ type Page = {
   rowsAtOnce: number
   fields: readonly Field[]
   privateFields: PrivateFields
+}
+
+/** The numbers of the versions that were filled. */
+export async function readVersions(db: Database, formId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await readAll(
+    db,
+    db
+      .select({ id: s.id, version: s.version })
+      .from(s)
+      .where(and(eq(s.formId, formId), inList(s.id, ids))),
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
 /** The next submissions of a file. The first page says how many rows each group has at most. */

@@ -6,7 +6,7 @@ import { listAnsweredFiles } from '../../domain/forms/files.ts'
 import type { SendForm, SentForm } from '../../domain/forms/fill-contract.ts'
 import { readGameGuest } from '../../domain/forms/game-guest.ts'
 import { labelKeys } from '../../domain/forms/label-keys.ts'
-import { maxSubmissionsEach } from '../../domain/forms/limits.ts'
+import { maxSubmissionsEach, maxUnpaidSubmissions } from '../../domain/forms/limits.ts'
 import { listLimitsNow, type OptionCount } from '../../domain/forms/list-options.ts'
 import { listNamedAnswers } from '../../domain/forms/named-answers.ts'
 import { isSameTotal, prepareSubmission } from '../../domain/forms/prepare-submission.ts'
@@ -44,6 +44,7 @@ import { mayHoldPlace } from './places-from-address.ts'
 import { forms, submissionOptions, submissionParts, submissions } from './schema.ts'
 import { explainChildren, isChildrenFit, listSeasonGuests, requireRoomForChildren, storedGuests } from './season-guests.ts'
 import { findRepeated, type SentBefore } from './sent-before.ts'
+import { mayOweOneMore } from './unpaid-submissions.ts'
 import { insertSignings } from './waivers.ts'
 
 /** So long the places are held for somebody who pays. */
@@ -150,6 +151,8 @@ export async function sendForm(
   const mayWait = acceptsWaiting
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
     : sql`NOT ${isAnyFull(formId, wanted)}`
+  // What an organizer decides first is held by their decision.
+  const mayOwe = next === 'paying' ? mayOweOneMore(formId, isOwn, now) : sql`1`
 
   const send = () =>
     runBatch(db, {
@@ -164,7 +167,7 @@ export async function sendForm(
           ...{ total: price?.amount ?? 0, currency: price?.currency ?? null, wasMember: isMember, couponId },
           payUntil: next === 'paying' ? sql`iif(${isAnyFull(formId, wanted)}, NULL, ${now + payDuration})` : null,
         },
-        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${isTaken} AND ${hasRoom} AND ${mayHold} AND ${mayWait} AND ${mayUseCoupon(couponId, now)}
+        sql`FROM ${forms} WHERE ${forms.id} = ${formId} AND ${isTaken} AND ${hasRoom} AND ${mayHold} AND ${mayWait} AND ${mayOwe} AND ${mayUseCoupon(couponId, now)}
         AND ${isFirst} AND ${countOwn(sql`1`)} < ${maxSubmissionsEach} ON CONFLICT DO NOTHING`,
       ),
       // What follows belongs to a submission that is new. A repeated request must not add to the one that is there.
@@ -208,11 +211,12 @@ export async function sendForm(
   const again = await findForm(db, viewer, formId, { ...wantedForm, email })
   const parallel = findRepeated(again, request, key)
   if (parallel) return toSentForm(parallel, key)
-  if (addressHash !== null) {
-    const here = await readFirst(db, select({ mayHold: asBoolean }, sql`SELECT ${mayHold} AS mayHold`))
-    if (!here?.mayHold) throw new AppError('FormSentFromHere')
-  }
-  throw explainRefusal(again, { wanted, acceptsWaiting, couponId, since, guestName })
+  const may = await readFirst(
+    db,
+    select({ mayHold: asBoolean, mayOwe: asBoolean }, sql`SELECT (${mayHold}) AS mayHold, (${mayOwe}) AS mayOwe`),
+  )
+  if (!may?.mayHold) throw new AppError('FormSentFromHere')
+  throw explainRefusal(again, { wanted, acceptsWaiting, couponId, since, guestName, mayOwe: may.mayOwe })
 }
 
 /** Whether fewer people of an entry in a game have sent the form under this name than there are with it. */
@@ -283,12 +287,13 @@ type Refused = {
   couponId: string | null
   since: number | null
   guestName: string | null
+  mayOwe: boolean
 }
 
 /** Why nothing was stored. */
 function explainRefusal(
   { settings, sent, taken, isFull, coupon, guest, hasSigned }: Found,
-  { wanted, acceptsWaiting, couponId, since, guestName }: Refused,
+  { wanted, acceptsWaiting, couponId, since, guestName, mayOwe }: Refused,
 ): AppError {
   // The player has changed their guests meanwhile.
   if (guest && guest.name !== guestName) return new AppError('GameGuestNotFound')
@@ -297,6 +302,7 @@ function explainRefusal(
   if (!guest && needsAccount(settings) && settings.isOncePerPerson && sent.some((one) => countsAsSent(one, { since, hasSigned })))
     return new AppError('FormSentAlready')
   if (sent.length >= maxSubmissionsEach) return new AppError('FormSentTooOften')
+  if (!mayOwe) return new AppError('FormUnpaidTooOften', { values: { max: maxUnpaidSubmissions } })
   if (isFull) return new AppError('FormFull')
   const full = wanted.find(({ field, option, limit, quantity, hasWaitlist }) => {
     const counted = taken.find(({ fieldId, optionId }) => fieldId === field && optionId === option)

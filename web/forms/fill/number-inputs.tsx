@@ -5,12 +5,16 @@ import { type InputProps, textsOf } from './field-props.ts'
 import { useFormFacts } from './form-context.ts'
 import { useTypedText } from './use-typed-text.ts'
 
+/** A comma is only between thousands: "9,5" is not 95. */
+const withCommas = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
+
 /** A text that is no number stays a text, so that the person is told and can mend it. */
 const asNumber = {
   read: (text: string) => {
-    const plain = text.trim().replaceAll(',', '')
-    if (plain === '') return null
-    return Number.isFinite(Number(plain)) ? Number(plain) : text
+    const typed = text.trim()
+    if (typed === '') return null
+    const plain = Number(withCommas.test(typed) ? typed.replaceAll(',', '') : typed)
+    return Number.isFinite(plain) ? plain : text
   },
   write: (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? String(value) : ''),
 }

@@ -54,7 +54,7 @@ export function SentBefore({ form: { id, title, team, viewer }, now, onAnother }
         ))}
       </ul>
       {onAnother && !viewer.canSend && (
-        <p className="text-soft">{count > 1 ? 'You have sent it as often as you can.' : 'It can be sent once.'}</p>
+        <p className="text-soft">{count === 1 ? 'It can be sent once.' : 'You have sent it as often as you can.'}</p>
       )}
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         {game !== null && <LinkButton to={gamePath(game)}>Back to the game</LinkButton>}

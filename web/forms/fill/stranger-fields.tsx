@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -22,6 +23,9 @@ export function StrangerFields({ store, isGuest, error, onTyped }: StrangerField
   const query = withoutFrame(new URLSearchParams(search))
   query.set(begunBefore, '1')
   const email = useStored(store, () => emailOf(store))
+  const typed = useStored(store, store.readEmail)
+  // Who empties the field to type another address must not find the one from the answers in it again.
+  const [isTyping, setTyping] = useState(false)
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <TextField
@@ -34,9 +38,11 @@ export function StrangerFields({ store, isGuest, error, onTyped }: StrangerField
         spellCheck={false}
         hint="We send you a link to what you sent."
         error={error}
-        value={email}
+        value={isTyping ? typed : email}
+        onBlur={() => setTyping(false)}
         onChange={({ target }) => {
           onTyped()
+          setTyping(true)
           store.setEmail(target.value)
         }}
       />

@@ -126,9 +126,11 @@ const countOf = (count: number | null) => (count === 1 ? '1 submission' : `${(co
 const writeDay = (at: number) => writeDate(at, { now: Date.now() }, { month: 'long', day: 'numeric' })
 const writeMoment = (at: number) => writeTime(at, undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A notification tells only of the first part. */
+/** One notification tells of the first part, and one of all. */
 const waitingText = ({ inParts }: FormExport) =>
-  inParts && inParts.number > 1 ? 'We are making it. It appears here.' : 'We are making it. You can leave, and we notify you.'
+  inParts && inParts.number > 1
+    ? 'We are making it. You can leave, and we notify you when all parts are done.'
+    : 'We are making it. You can leave, and we notify you.'
 
 function Files({ exports }: { exports: readonly FormExport[] }) {
   if (exports.length === 0) return null

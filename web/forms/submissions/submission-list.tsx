@@ -67,7 +67,15 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
     ),
   )
   const rows = query.data?.pages.flatMap(({ submissions }) => submissions) ?? []
-  const looksFurther = useLookFurther(query, filtering.isOn && rows.length < submissionPageSize)
+  const filterKey = JSON.stringify(filtering.filter)
+  const [pressed, setPressed] = useState<({ filterKey: string } & Looking) | null>(null)
+  const looking = pressed?.filterKey === filterKey ? pressed : { rows: submissionPageSize, pages: maxLookedThrough }
+  const looksFurther = useLookFurther(query, filtering.isOn && rows.length < looking.rows, looking.pages)
+  const showMore = () => {
+    const pages = query.data?.pages.length ?? 0
+    setPressed({ filterKey, rows: rows.length + submissionPageSize, pages: pages + maxLookedThrough })
+    return query.fetchNextPage()
+  }
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [dialog, setDialog] = useState<OpenDialog | null>(useLocation().hash === exportsHash ? 'exports' : null)
@@ -156,7 +164,7 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
             }
           />
         </div>
-        <ShowMore query={query} />
+        <ShowMore query={{ ...query, isFetchingNextPage: query.isFetchingNextPage || looksFurther, fetchNextPage: showMore }} />
         <SelectionBar
           chosen={chosen}
           pending={change.isPending ? (change.variables?.change.do ?? null) : null}
@@ -244,8 +252,11 @@ const keptOf = ({ state, tag, field, option, answer, min, max, sentFrom, sentUnt
 const isSameFilter = (kept: SubmissionFilter, now: SubmissionFilter) =>
   !now.q && JSON.stringify(keptOf(kept)) === JSON.stringify(keptOf(now))
 
-/** So many pages are looked through without a press. */
+/** So many pages are looked through without another press. */
 const maxLookedThrough = 20
+
+/** How far we look: until there are so many rows, or so many pages were looked through. */
+type Looking = { rows: number; pages: number }
 
 type Pages = {
   data: { pages: readonly unknown[] } | undefined
@@ -256,12 +267,13 @@ type Pages = {
 }
 
 /**
- * For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full.
+ * For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full, so that
+ * "Show more" does not seem to do nothing.
  * Returns whether we still do.
  */
-function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean): boolean {
+function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean, maxPages: number): boolean {
   const pages = data?.pages.length ?? 0
-  const isShort = isWanted && hasNextPage && !isError && pages < maxLookedThrough
+  const isShort = isWanted && hasNextPage && !isError && pages < maxPages
   const asksOn = isShort && !isFetching
   useEffect(() => {
     if (asksOn) void fetchNextPage()
