@@ -48,7 +48,9 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
         ${isIndoor(sql`next.placeId`)} AS isIndoor FROM next`,
     ),
   })
-  const cards = [...Map.groupBy(upcoming.rows, ({ id }) => id).values()].flatMap((rows) => {
+  const games = [...Map.groupBy(upcoming.rows, ({ id }) => id).values()]
+  // The last one may be cut off from its row with the seat.
+  const cards = games.slice(0, upcoming.rows.length < maxGamesRead ? games.length : -1).flatMap((rows) => {
     const found = rows.find(({ mine }) => mine !== null) ?? rows[0]
     if (!found) return []
     const { isHost, ...row } = found
