@@ -9,6 +9,7 @@ import { noon } from '../setup/make-game-form.ts'
 import {
   actOn,
   answerSeat,
+  change,
   getEvent,
   getLive,
   getMyJoiner,
@@ -104,6 +105,23 @@ describe('Friends for whom a player holds seats', () => {
     expect(await getLive(host, id)).toMatchObject({ taken: 0 })
     await rowsOf("DELETE FROM blocks WHERE blocker_id = 'bo'")
     await befriend('ana', 'bo')
+  })
+
+  it('do not wait for seats that were held for them if the host moves their slot to the waitlist', async () => {
+    const slots = ['one', 'two'].map((slot) => ({ id: slot, name: `Court ${slot}`, capacity: slot === 'one' ? 3 : 1 }))
+    const id = await publishGame(host, { slots, maxGuests: 2 })
+    await bring(ana, id, [bo, cy], { slotId: 'one' })
+    expect((await take(cy, id)).status).toBe(200)
+    const slotMoves = [{ from: 'one', to: 'two', isToWaitlist: true }]
+    expect((await change(host, id, { slots: slots.slice(1) }, { slotMoves })).status).toBe(204)
+    expect(await statesOf(id)).toEqual(['ana offered', 'bo expired', 'cy waiting'])
+    expect((await newsOf(bo))[0]).toMatch(/^No seat is held for you any more/)
+    // Cy waits for a seat of their own, whether or not Ana is still there.
+    await leave(ana, id)
+    await passMinutes(1)
+    expect(await statesOf(id)).toEqual(['ana left', 'bo expired', 'cy offered'])
+    expect((await take(cy, id)).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana left', 'bo expired', 'cy going'])
   })
 
   it('are left out without a word if they are no connection, are in the game, or have a block with a host', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { day, hour, minute } from '../../domain/time/spans.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { actOn, getEvent, getLive, getMyJoiner, join, leave, publishGame, setPrice, statesOf } from '../events/games.ts'
 import { deliverNotices, waitForEmptyOutbox } from '../notifications/hold-queues.ts'
 import { befriend, enter, type Person, rowsOf } from '../profiles/people.ts'
@@ -169,7 +169,7 @@ describe('Friends for whom a player with a paid seat holds seats', () => {
     expect(await codeOf(actOn(the.host, id, the.bo.id, 'seat'))).toBe('409 FriendNotAnswered')
     await take(the.bo, id)
     expect((await actOn(the.host, id, the.bo.id, 'seat')).status).toBe(204)
-    await pass(day / 24 + hour)
+    await pass(2 * hour)
     expect(await friendsOf(the.ana, id)).toEqual(['bo is in'])
   })
 })

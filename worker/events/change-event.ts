@@ -19,6 +19,7 @@ import { indexEvents, isListed, unindexEvents } from './index-events.ts'
 import { loadForms } from './load-forms.ts'
 import { areUnchanged, type LoadedEvent, loadScope } from './load-scope.ts'
 import {
+  endHeldForWaitlist,
   explainMissingPlaces,
   moveSlotPeople,
   requireNoWaitingGuests,
@@ -80,6 +81,7 @@ export async function changeEvent(
     mayHost: mustHold('may-host', mayBelongTo(hostId, form.teamId, idsWith('audience'))),
     expired: expireOffers(idList, now),
     placesForAll: isSeatChange ? [requirePlacesForAll(slots)] : [],
+    heldEnded: isSeatChange ? endHeldForWaitlist(slots, now) : [],
     // This must run before people are moved, because it says who is moved.
     changesNotified: notifyOfChanges(dates, slots, { now, platform }),
     seatsTold: isSeatChange ? [tellOfFreeSeats(sql`SELECT value FROM json_each(${JSON.stringify(slots.ids)})`, now, capacityOf(form))] : [],

@@ -119,7 +119,7 @@ export async function takeFreeSeat(
     taken: db
       .update(joiners)
       .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false, ...(answers && { answers }) })
-      .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL`),
+      .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL AND (${held ? 1 : 0} OR ${joiners.heldBy} IS NULL)`),
     after: selectFields(
       seatFacts(userId, now),
       sql`FROM ${joiners} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}

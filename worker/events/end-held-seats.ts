@@ -9,7 +9,7 @@ import { hasSeatIn } from './seat-states.ts'
 const holder = alias(joiners, 'holder')
 
 /** Ends seats that are held for friends, and tells these friends. `which` is a condition on rows of `joiners`. */
-const endHeldSeats = (which: SQL, now: number): [MessageInsert, SQL] => {
+export const endHeldSeats = (which: SQL, now: number): [MessageInsert, SQL] => {
   const isHeld = sql`${joiners.state} = 'offered' AND ${joiners.heldBy} IS NOT NULL AND ${which}`
   return [
     notifyOfRows(

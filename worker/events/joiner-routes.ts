@@ -84,7 +84,7 @@ export const myJoinerRoutes = new Hono<AppEnv>()
       'Hold seats for friends in a game that I am in',
       200,
       JoinerAnswer,
-      'Each of them accepts or declines. If there are not enough free seats for all, they are invited.',
+      'Each of them accepts or declines, and pays for their own seat. If there are not enough free seats for all, they are invited. Who has not paid for their own seat gets 409.',
     ),
     input('param', EventPath),
     input('json', BringFriends),
@@ -129,7 +129,12 @@ export const myJoinerRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/me/take',
-    operation('Take the seat I was offered, or a free seat if I am first on the waitlist', 200, JoinerAnswer),
+    operation(
+      'Take the seat I was offered, or a free seat if I am first on the waitlist',
+      200,
+      JoinerAnswer,
+      'Whoever was brought by a friend sends the answers to the questions of the game with it.',
+    ),
     input('param', EventPath),
     input('json', TakeSeat, { mayBeMissing: true }),
     async (c) => {

@@ -8,6 +8,7 @@ import { columnNames, inList, updateSet } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, computed, orNull, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
+import { endHeldSeats } from './end-held-seats.ts'
 import { endHolds, ending } from './end-holds.ts'
 import { events, joiners } from './schema.ts'
 import { isActiveIn, isHoldingIn } from './seat-states.ts'
@@ -51,6 +52,15 @@ export const requirePlacesForAll = (change: SlotChange): SQL =>
     sql`NOT EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${isActiveIn(j)} AND ${isInRemovedSlot(change, j)} AND NOT ${hasMove(change, j)})`,
   )
 
+/**
+ * Ends what is held for friends in slots whose people are moved to the waitlist: they have not said yes, so they do not wait for a seat. It must
+ * run before people are moved.
+ */
+export const endHeldForWaitlist = (change: SlotChange, now: number) =>
+  usableMoves(change)
+    .filter(({ isToWaitlist }) => isToWaitlist)
+    .flatMap(({ from }) => endHeldSeats(sql`${isInRemovedSlot(change, joiners)} AND ${joiners.slotId} IS ${from}`, now))
+
 /** Moves the people of removed slots. Their places on the waitlist, offers and requests stay as they are. */
 export function moveSlotPeople(change: SlotChange, now: number): SQL[] {
   const removed = isInRemovedSlot(change, joiners)
@@ -63,8 +73,8 @@ export function moveSlotPeople(change: SlotChange, now: number): SQL[] {
         updatedAt: now,
         ...(isToWaitlist && {
           state: sql`iif(${isHoldingIn(joiners)}, 'waiting', ${joiners.state})`,
-          offerHash: null,
-          offerExpiresAt: null,
+          // Whoever waits waits for themselves, and not for a seat that a friend holds.
+          ...{ offerHash: null, offerExpiresAt: null, heldBy: null },
         }),
       },
       sql`WHERE ${isMoved} AND ${joiners.slotId} IS ${from}`,

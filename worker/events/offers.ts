@@ -76,7 +76,7 @@ function offerNext(db: Database, context: Context, { slotId, hash }: Offer) {
   const { eventId, facts, now } = context
   return db
     .update(joiners)
-    .set({ state: 'offered', offerHash: hash, offerExpiresAt: expiryOf(context), updatedAt: now })
+    .set({ state: 'offered', offerHash: hash, offerExpiresAt: expiryOf(context), heldBy: null, updatedAt: now })
     .where(
       sql`EXISTS (SELECT 1 FROM ${events} ${e} WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} = ${facts.startsAt}
         AND ${joiners.id} = ${firstOnWaitlist(slotId)} AND ${freeSeats(slotId)} >= ${joiners.seats})
