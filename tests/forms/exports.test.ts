@@ -343,6 +343,22 @@ describe('A file with submissions', () => {
     expect(text).toContain('1 of 3 parts could not be made.')
   })
 
+  it('is told as not whole if the last part of it hangs', async () => {
+    for (const name of ['Ana', 'Bo', 'Cy']) await send(jo, form, answersOf(name))
+    await env.FILES.put('a-form-file', 'the file')
+    const listFiles: ListFiles = async (_, __, submissionIds) =>
+      submissionIds.map((submissionId) => ({
+        ...{ id: `file-${submissionId}`, submissionId, field: 'ffile', key: 'a-form-file', size: maxExportedBytes, name: 'form.pdf' },
+      }))
+    const id = await idOf(await request({ format: 'zip' }))
+    await deliverNothing()
+    await make(id, listFiles)
+    await deliverNothing()
+    await rowsOf('UPDATE form_exports SET created_at = 1 WHERE expires_at IS NULL')
+    for (const _ of ['once', 'and no second time']) await runChores(env, Date.now())
+    expect(await titlesOf(owner)).toEqual(['Part 1 of 3 of your file is ready: Shirts', 'Your file is ready, but not all of it: Shirts'])
+  })
+
   it('is deleted after three days, and with the account of somebody who is in it', async () => {
     await send(jo, form, answersOf('Ana'))
     const [old, gone] = [await idOf(await request()), await idOf(await request())]

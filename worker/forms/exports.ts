@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { AppError } from '../../domain/errors.ts'
 import { type ExportForm, type FormExport, formExportLifetime } from '../../domain/forms/export-contract.ts'
@@ -8,7 +9,8 @@ import type { WorkOf } from '../../domain/jobs/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { requireViewer } from '../access/viewer.ts'
 import { putInOutbox } from '../jobs/commands.ts'
-import { readFirst, runBatch, write } from '../platform/batch.ts'
+import { notifyOfRows } from '../notifications/commands.ts'
+import { type MessageInsert, readFirst, runBatch, write } from '../platform/batch.ts'
 import { insertSelect } from '../platform/columns.ts'
 import type { AppContext } from '../platform/context.ts'
 import type { Database } from '../platform/database.ts'
@@ -120,13 +122,29 @@ export async function mayDownloadFormExport(c: AppContext, key: string): Promise
   return found !== undefined && found.format === format
 }
 
+const [late, other] = [alias(formExports, 'late'), alias(formExports, 'other')]
+const hangs = ({ expiresAt, createdAt }: Record<'expiresAt' | 'createdAt', SQLWrapper>, now: number): SQL =>
+  sql`(${expiresAt} IS NULL AND ${createdAt} < ${now - 2 * exportTimeout})`
+
+/** Tells of the parts of a request whose last one hangs, as if it had failed by itself. */
+const tellOfHanging = (now: number): MessageInsert => {
+  const isOfSame = sql`${other.formId} = ${late.formId} AND ${other.part}->>'first' = ${late.part}->>'first'`
+  return notifyOfRows(
+    sql`SELECT 'form-exported:' || ${late.id} AS id, json_object('kind', 'form-exported', 'exportId', ${late.id}) AS fact FROM ${formExports} ${late}
+      WHERE ${hangs(late, now)} AND NOT EXISTS (SELECT 1 FROM ${formExports} ${other}
+        WHERE ${isOfSame} AND ${other.expiresAt} IS NULL AND (${other.id} > ${late.id} OR NOT ${hangs(other, now)})) AND ${late.part}->>'first' IS NOT NULL`,
+    { now },
+  )
+}
+
 /** Deletes expired files: first the files, then the rows that refer to them. What hangs is marked as failed. */
 export async function expireFormExports(db: Database, files: R2Bucket, now: number): Promise<void> {
   const { expired } = await runBatch(db, {
+    told: tellOfHanging(now),
     timedOut: db
       .update(formExports)
       .set({ state: 'failed', expiresAt: now + formExportLifetime })
-      .where(and(isNull(formExports.expiresAt), lt(formExports.createdAt, now - 2 * exportTimeout))),
+      .where(hangs(formExports, now)),
     expired: db
       .select({ id: formExports.id, format: formExports.format })
       .from(formExports)
