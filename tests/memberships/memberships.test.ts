@@ -703,6 +703,8 @@ describe('The rest of a membership that the bank of its member does not take', (
     const [back, ...others] = await owed(the.host)
     expect(back).toMatchObject({ amount, name: 'Drop-in pass', team: { id: team, name: 'Club' }, person: { id: the.ana.id } })
     expect([others, await owed(the.bo)]).toEqual([[], []])
+    expect((await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })).status).toBe(204)
+    expect(await owed(the.host)).toMatchObject([{ amount }])
     const note = (person: Person) => person.ask(`/api/teams/${team}/membership-payments/${back?.paymentId}/given-back`, { method: 'POST' })
     expect(await codeOf(note(the.bo))).toBe('404 TeamNotFound')
     expect([(await note(the.host)).status, (await note(the.host)).status]).toEqual([204, 204])

@@ -12,7 +12,7 @@ const startOfDay = (time: number): number => time - (time % day)
 
 /**
  * No transaction tells of a refund for which the host has too little money. The first reading of a day lists what was made since the first
- * one of an earlier day. Nothing can wait before the first reading of all: it takes days until money is at the bank of a host.
+ * one of an earlier day. Before the first reading of all there are none: a refund waits only if the money was paid out, which takes days.
  */
 export async function findWaitingRefunds(
   { stripe, now }: Reading,
