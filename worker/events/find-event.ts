@@ -99,17 +99,18 @@ const selectSlots = (db: Database, id: string) =>
 
 /**
  * The players that the viewer may see. Hosts and players of the game see everyone. Others see people who share their games with
- * them. Visitors who are not signed in see no names.
+ * them. Visitors who are not signed in see no names. Those on the waitlist are in its order, and the others in that in which they joined, or,
+ * for a few of them, in that of the index: then a large game is not read whole.
  */
 export const selectJoiners = (
   viewerId: string | null,
   id: SQL | string,
   {
     state = 'going',
-    isInOrder = true,
+    isByJoining = true,
     limit = maxJoinersShown,
     after = sql``,
-  }: { state?: 'going' | 'waiting'; isInOrder?: boolean; limit?: number; after?: SQL } = {},
+  }: { state?: 'going' | 'waiting'; isByJoining?: boolean; limit?: number; after?: SQL } = {},
 ) => {
   const [me, hosted] = [alias(joiners, 'me'), e]
   const fields = {
@@ -131,7 +132,7 @@ export const selectJoiners = (
     fields,
     sql`${rows} AND (${j.userId} IS NULL OR ${u.id} = ${viewerId}
         OR (${hasNoBlock(viewerId, u.id)} AND (${isPlayerToo} OR ${showsGamesTo(viewerId, u.id)} OR ${isHost}))) ${after}
-      ORDER BY ${state === 'going' && isInOrder ? sql`${j.joinedAt}, ${j}.rowid` : sql`${j.waitlistRank}, ${j.joinedAt}, ${j.id}`} LIMIT ${limit}`,
+      ORDER BY ${state === 'going' && isByJoining ? sql`${j.joinedAt}, ${j}.rowid` : sql`${j.waitlistRank}, ${j.joinedAt}, ${j.id}`} LIMIT ${limit}`,
   )
 }
 

@@ -96,14 +96,15 @@ const maxLookedAt = 100
 /**
  * For `selectFields`: the next games `e` of a person, by start, with the `state` of the person's seat in `mine`. Other than `fromOwnGames`,
  * it has no cursor to keep right, so it leaves out games that are over, cancelled or not visible before it counts. `more` is as there.
- * With its own LIMIT, the union is read in order, and no further than the games that are shown. A game in which the person has more than
- * one part has a row for each, one of them with their seat: SQLite would sort all games to find each once.
+ * With its own LIMIT, the union is read in order, and no further than the games that are shown. It is a UNION ALL, because with the state
+ * in its rows SQLite would sort all games to find each once. A game that the person hosts and plays is found as the one with their seat.
  */
 export function fromNextGames(userId: string, { now, size, more }: { now: number; size: number; more: SQL }): SQL {
   const edge = now - maxTimeSinceStart
   const part = (startsAt: SQLWrapper, id: SQLWrapper, from: SQL, state = sql`NULL`) =>
     sql`SELECT ${startsAt} AS start, ${id} AS id, ${state} AS state FROM ${from} AND ${startsAt} > ${edge}`
   const isSeat = sql`${joiners.userId} = ${userId} AND ${joiners.state} IN ${literalList(entryStates.next)}`
+  const isFoundBySeat = sql`mine.state IS NULL AND EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.eventId} = mine.id AND ${isSeat})`
   const parts = [
     part(joiners.startsAt, joiners.eventId, sql`${joiners} WHERE ${isSeat}`, sql`${joiners.state}`),
     part(events.startsAt, events.id, sql`${events} WHERE ${events.creatorId} = ${userId}`),
@@ -111,7 +112,8 @@ export function fromNextGames(userId: string, { now, size, more }: { now: number
     part(game.startsAt, game.id, sql`(${more}) more CROSS JOIN ${events} ${game} ON ${game.id} = more.id`),
   ]
   return sql`FROM (${sql.join(parts, sql` UNION ALL `)} ORDER BY start, id LIMIT ${maxLookedAt}) mine CROSS JOIN ${events} ${e} ON ${e.id} = mine.id
-    WHERE ${e.state} = 'published' AND ${isCurrentOrPast('next', now)} AND ${isVisibleTo(userId)} ORDER BY mine.start, mine.id LIMIT ${size}`
+    WHERE NOT (${isFoundBySeat}) AND ${e.state} = 'published' AND ${isCurrentOrPast('next', now)} AND ${isVisibleTo(userId)}
+    ORDER BY mine.start, mine.id LIMIT ${size}`
 }
 
 /** For `selectFields`: the games `e` of a person between two times. All that they play, wait for or host, or only one kind of them. */

@@ -52,8 +52,8 @@ export function selectSample({ table, point, miles, activities, startId, conditi
     LIMIT ${max})`
   const sharing = activities.length > 1 ? activities.slice(0, maxShares) : []
   const share = Math.ceil(limit / sharing.length)
-  // Who does not match, or is in the share of an activity before, is left out here: if the shares are enough, their rows are not read again
-  // with the areas around. The keys are VALUES, because each row of `json_each` counts as one that was read.
+  // Who does not match, or plays an activity before, is left out here: if the shares are enough, their rows are not read again with the areas
+  // around. The keys are VALUES, because each row of `json_each` counts as one that was read.
   const shares = sharing.map((activity, index) => {
     const keys = ranges.map(([after, to]) => sql`(${ownCell}, ${literal(activity)}, ${after}, ${to})`)
     const isNew = sql`NOT EXISTS (SELECT 1 FROM ${cells} before WHERE before.cell = ${ownCell}

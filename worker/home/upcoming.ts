@@ -16,11 +16,8 @@ import { selectAs } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asJson, asOneOf, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 
-/**
- * A series is one row of the list, and a game that the person hosts and plays is read twice, so more games are read than the list has rows.
- * The page My games has the others.
- */
-const maxGamesRead = 18
+/** A series is one row of the list, so more games are read than the list has rows. The page My games has the others. */
+const maxGamesRead = 13
 
 /** The card shows this many faces at most, and a number for the others. */
 const maxFaces = 6
@@ -44,19 +41,12 @@ export async function findUpcoming(db: Database, userId: string, now: number): P
       { faces: asJson<Parameters<typeof toFace>[0][]>(), isIndoor: orNull(asBoolean) },
       sql`WITH next AS MATERIALIZED (${selectAs({ id: e.id, placeId: e.placeId }, fromNext(1))})
       SELECT (SELECT json_group_array(json_object('id', id, 'name', name, 'photoKey', photoKey))
-          FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces, isInOrder: false }).query}) WHERE id IS NOT NULL AND id <> ${userId}) AS faces,
+          FROM (${selectJoiners(userId, sql`(SELECT id FROM next)`, { limit: maxFaces, isByJoining: false }).query}) WHERE id IS NOT NULL AND id <> ${userId}) AS faces,
         ${isIndoor(sql`next.placeId`)} AS isIndoor FROM next`,
     ),
   })
-  const games = [...Map.groupBy(upcoming.rows, ({ id }) => id).values()]
-  // The last one may be cut off from its row with the seat.
-  const cards = games.slice(0, upcoming.rows.length < maxGamesRead ? games.length : -1).flatMap((rows) => {
-    const found = rows.find(({ mine }) => mine !== null) ?? rows[0]
-    if (!found) return []
-    const { isHost, ...row } = found
-    // Who has no seat and is no host has paid for one in the party of a friend.
-    return { ...toCard(row, now), isGuest: row.mine === null && !isHost }
-  })
+  // Who has no seat and is no host has paid for one in the party of a friend.
+  const cards = upcoming.rows.map(({ isHost, ...row }) => ({ ...toCard(row, now), isGuest: row.mine === null && !isHost }))
   const [next] = first.rows
   // Someone who plays on one date of a series and waits for another must see both.
   return {
