@@ -199,6 +199,16 @@ describe('Games near my city', () => {
     expect(titles(await crowded.json<HomeNearby>())).toEqual(expect.arrayContaining(['chess', 'golf']))
   })
 
+  it('are read on where the next ones are dates of one series', async () => {
+    const host = await enterAndSetUp('daily-host')
+    const me = await enterAndSetUp('daily-me')
+    await env.DB.exec('DELETE FROM event_cells')
+    await publishGame(host, onDay(1, { title: 'Each week' }), { repeat: repeatWeekly(12) })
+    for (const day of [80, 81, 82, 83, 84, 85, 86]) await publishGame(host, onDay(day, { title: `On day ${day}` }))
+    const found = titles(await getNearby(me))
+    expect([found.length, found.filter((title) => title === 'Each week').length]).toEqual([7, 1])
+  })
+
   it('are none without a city', async () => expect(await getNearby(await enter('no-city'))).toEqual({ city: null, events: [] }))
 })
 

@@ -93,13 +93,13 @@ async function listRanked(db: Database, viewerId: string | null, search: EventSe
   return { events: page.map(({ event }) => event), games: page.length, next, ranked: { count: cards.length, until } }
 }
 
-/** The next games of a search, best first, in one round trip. `activities` are all that the viewer's profile has. */
+/** The next games of a search, best first, in one round trip, and how many were read. `activities` are all that the viewer's profile has. */
 export async function listBest(
   db: Database,
   viewerId: string,
   search: EventSearch,
   { activities, ...share }: Omit<OwnShare, 'activities'> & { activities: readonly PlayedActivity[] },
-): Promise<DiscoverEvent[]> {
+): Promise<{ events: DiscoverEvent[]; read: number }> {
   const played = activities.filter(({ isOn }) => isOn).map(({ activity }) => activity)
   const { found, ownInterests } = await runBatch(db, {
     found: selectMixedGames(viewerId, search, { activities: played, ...share }),
@@ -109,7 +109,7 @@ export async function listBest(
   const rows = found.rows.toSorted((a, b) => a.candidateStart - b.candidateStart || (a.candidateId < b.candidateId ? -1 : 1))
   const cards = rows.map((row) => toMatchingCard(row, search)).filter((card) => card !== null)
   const interests = { ...readInterests(ownInterests.rows[0]), activities }
-  return rankEvents(keepFirstOfSeries(cards), interests, search.now).map(({ event }) => event)
+  return { events: rankEvents(keepFirstOfSeries(cards), interests, search.now).map(({ event }) => event), read: rows.length }
 }
 
 function readRankCursor({ cursor, now }: EventSearch): v.InferOutput<typeof RankCursor> {
