@@ -1,4 +1,5 @@
 import { digitsOf } from './format-money.ts'
+import { plainNumber } from './numbers.ts'
 
 /** Currencies in which hosts are paid. All amounts of money are whole numbers in the minor unit of their currency. */
 export const currencies = [
@@ -73,12 +74,12 @@ export function formatExactMoney({ amount, currency }: { amount: number; currenc
   return new Intl.NumberFormat(locale, style).format(amount / minorUnitsIn(currency))
 }
 
-/** Reads what a person typed, "15", "15.5" or "1,500.00", as minor units. Null if it is not such an amount, or has too many decimals. */
+/** Reads what a person typed, "15", "15.5", "15,5" or "1,500.00", as minor units. Null if it is not such an amount, or has too many decimals. */
 export function readAmount(text: string, currency: Currency): number | null {
-  const [, whole, decimals = ''] = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(plainNumber(text)) ?? []
   const digits = digitsOf(currency)
   if (whole === undefined || decimals.length > digits) return null
-  const amount = Number(whole.replaceAll(',', '')) * minorUnitsIn(currency) + Number(decimals.padEnd(digits, '0'))
+  const amount = Number(whole) * minorUnitsIn(currency) + Number(decimals.padEnd(digits, '0'))
   return amount <= maxAmountOf(currency) ? amount : null
 }
 

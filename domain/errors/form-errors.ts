@@ -64,7 +64,7 @@ export const formErrors = {
   FormUnpaidTooOften: {
     status: 409,
     message: ({ max }: { max: number }) =>
-      `You sent this form ${max} times without paying. Pay for one of them, or try again in a day. What waits in line counts until you leave it.`,
+      `You have ${max} unpaid submissions of this form. Pay for one that is still open, leave its waitlist, or try again tomorrow.`,
   },
   FormSentFromHere: { status: 409, message: 'Many have sent this form from your network without an account. Log in to send it.' },
   FormNotForYou: { status: 409, message: 'With these answers, the form cannot be sent.' },

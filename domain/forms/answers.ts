@@ -71,7 +71,7 @@ function judgeText(
 
 type NumberLimits = { min?: number | null; max?: number | null; isWhole?: boolean }
 function judgeNumber(raw: unknown, { min, max, isWhole }: NumberLimits): Judged {
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return bad({ code: 'notANumber' })
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return bad({ code: isWhole ? 'notWhole' : 'notANumber' })
   if (isWhole && !Number.isSafeInteger(raw)) return bad({ code: 'notWhole' })
   if (typeof min === 'number' && raw < min) return bad({ code: 'tooSmall', limit: min })
   return typeof max === 'number' && raw > max ? bad({ code: 'tooLarge', limit: max }) : good(raw + 0)
@@ -198,7 +198,9 @@ const judges: { [Kind in Exclude<FieldKind, 'group' | 'computed' | 'heading' | '
   waiver: ({ way }, raw) => judgeSigned(way, raw),
   signature: ({ way }, raw) => judgeSigned(way, raw),
   product: judgeProduct,
-  ownAmount: ({ min, max }, raw) => judgeNumber(raw, { min: min ?? 0, max, isWhole: true }),
+  // It is whole in its minor unit, but most people may type decimals.
+  ownAmount: ({ min, max }, raw) =>
+    typeof raw === 'number' ? judgeNumber(raw, { min: min ?? 0, max, isWhole: true }) : bad({ code: 'notANumber' }),
   coupon: (_, raw) => judgeText(raw, { maxLength: 40, isLong: false }),
   hidden: (_, raw) => judgeText(raw, { maxLength: maxShortAnswer, isLong: false }),
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../accounts/contract.ts'
 import { describeBroken, splitEmails } from '../accounts/read-emails.ts'
+import { readNumber } from '../numbers.ts'
 import { localToInstant, timeFaultMessages } from '../time/local-time.ts'
 import { instantToLocal } from '../time/wall-clock.ts'
 import { FormSettings, formAudiences, formLayouts, type SavedSettings } from './settings.ts'
@@ -62,7 +63,7 @@ const readOrigins = (text: string): string[] => [
   ),
 ]
 
-const readCount = (text: string): number | null => (text.trim() === '' ? null : Number(text.replaceAll(',', '')))
+const readCount = (text: string): number | null => (text.trim() === '' ? null : readNumber(text))
 
 function readMoment(values: MomentValues, timeZone: string): { at: number | null } | { fault: string } {
   if (values === null) return { at: null }

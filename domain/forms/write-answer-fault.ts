@@ -13,7 +13,7 @@ export function writeAnswerFault(fault: AnswerFault): string {
     case 'notANumber':
       return 'Enter a number, such as 12 or 9.5.'
     case 'notWhole':
-      return 'Enter a whole number.'
+      return 'Enter a whole number, such as 12.'
     case 'notADate':
       return 'Enter a date.'
     case 'notATime':

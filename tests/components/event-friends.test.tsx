@@ -48,7 +48,7 @@ describe('friends who play too', () => {
       },
     })
     await join.getByRole('button', { name: 'Join', exact: true }).click()
-    await expect.element(page.getByText('Seats are held for Bo Lee until they answer.')).toBeVisible()
+    await expect.element(page.getByText('A seat is held for Bo Lee until they answer.')).toBeVisible()
     expect(requestsTo('PUT /api/events/:id/me').at(-1)?.body).toMatchObject({ friendIds: [bo.id, cy.id], guests: [] })
     const seat = page.getByLabelText('Your seat')
     await expect.element(seat.getByText('Cy Kim accepted and has a seat.')).toBeVisible()
@@ -74,7 +74,7 @@ describe('friends who play too', () => {
       },
     })
     await change.getByRole('button', { name: 'Save' }).click()
-    await expect.element(page.getByText('Seats are held for Cy Kim until they answer.')).toBeVisible()
+    await expect.element(page.getByText('A seat is held for Cy Kim until they answer.')).toBeVisible()
     expect(requestsTo('POST /api/events/:id/me/friends').map(({ body }) => body)).toEqual([{ friendIds: [cy.id] }])
   })
 
@@ -228,7 +228,7 @@ describe('friends in a game that costs money', () => {
       },
     })
     await bring.getByRole('button', { name: 'Hold a seat' }).click()
-    await expect.element(page.getByText('Seats are held for Cy Kim until they answer.')).toBeVisible()
+    await expect.element(page.getByText('A seat is held for Cy Kim until they answer.')).toBeVisible()
     expect(requestsTo('POST /api/events/:id/me/friends').at(-1)?.body).toEqual({ friendIds: [cy.id] })
     // They can bring two, and have.
     await expect.element(button('Bring friends')).not.toBeInTheDocument()

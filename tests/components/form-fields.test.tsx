@@ -76,10 +76,8 @@ describe('Fields for text and numbers', () => {
     await expect.element(page.getByText('Enter a number, such as 12 or 9.5.')).toBeVisible()
     // What was typed stays, so that it can be mended.
     await expect.element(page.getByRole('textbox', { name: 'Age' })).toHaveValue('twelve')
-    // A comma for a point must not make ten times as much of it.
+    // The keypad of a phone may have no point.
     await page.getByRole('textbox', { name: 'Age' }).fill('9,5')
-    await expect.element(page.getByText('Enter a number, such as 12 or 9.5.')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Age' }).fill('9.5')
     await expect.element(page.getByText('Enter a number, such as 12 or 9.5.')).not.toBeInTheDocument()
   })
 

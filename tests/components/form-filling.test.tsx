@@ -211,7 +211,13 @@ describe('People without an account', () => {
     await expect.element(box('Your email')).toHaveValue('jo@example.com')
     await box('Your email').fill('')
     await expect.element(box('Your email')).toHaveValue('')
-    await userEvent.keyboard('me@example.com')
+    // Emptied, it stays so, and nothing goes to the address among the answers.
+    await userEvent.keyboard('{Enter}')
+    await expect.element(box('Your email')).toHaveAccessibleDescription(/Enter your email address\./)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(box('Your email')).toHaveValue('')
+    expect(requestsTo(sending)).toEqual([])
+    await box('Your email').fill('me@example.com')
     await expect.element(box('Your email')).toHaveValue('me@example.com')
     await expect
       .element(page.getByRole('link', { name: 'Sign in' }))
@@ -590,7 +596,7 @@ describe('Sending', () => {
     ['FormClosed', 'This form is closed.'],
     ['FormFull', 'This form has as many submissions as it takes.'],
     ['FormSentAlready', 'You have already sent this form.'],
-    ['FormUnpaidTooOften', 'You sent this form 10 times without paying.'],
+    ['FormUnpaidTooOften', 'You have 10 unpaid submissions of this form.'],
     ['FormNotForYou', 'With these answers, the form cannot be sent.'],
   ] as const)('says why it was refused (%s), and loses nothing', async (code, message) => {
     answerForm(makeOpenForm({ content: onePage }), refuse(code, message))

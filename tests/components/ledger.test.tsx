@@ -79,12 +79,13 @@ describe('Your books', () => {
     })
     await openApp('/ledger', { viewer })
     await expect
-      .element(page.getByRole('list', { name: 'Could not go back' }))
+      .element(page.getByRole('list', { name: 'Refunds that failed' }))
       .toHaveTextContent(/\$15\.00 to Ana RuizDrop-in pass, Old club/)
     await expectAccessible()
     await page.getByRole('button', { name: 'Given back by hand: $15.00 to Ana Ruiz' }).click()
     await page.getByRole('button', { name: 'They have it' }).click()
-    await expect.element(page.getByText('Could not go back')).not.toBeInTheDocument()
+    await expect.element(page.getByText('All of it is given back.')).toHaveFocus()
+    await expect.element(page.getByRole('list', { name: 'Refunds that failed' })).not.toBeInTheDocument()
     expect(requestsTo(given)).toHaveLength(1)
   })
 

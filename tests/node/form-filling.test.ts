@@ -195,4 +195,9 @@ describe('Signatures and words', () => {
     expect(writeFault({ kind: 'ownAmount' }, { code: 'tooLarge', limit: 5050 }, { currency: 'usd' })).toBe('Enter $50.50 or less.')
     expect(writeFault({ kind: 'number' }, { code: 'tooLarge', limit: 500 }, { currency: 'usd' })).toBe('Enter 500 or less.')
   })
+
+  it('asks for a whole amount where the currency has no decimals', () => {
+    const gift = (currency: 'usd' | 'jpy') => writeFault({ kind: 'ownAmount' }, { code: 'notANumber' }, { currency })
+    expect([gift('usd'), gift('jpy')]).toEqual(['Enter a number, such as 12 or 9.5.', 'Enter a whole number, such as 12.'])
+  })
 })

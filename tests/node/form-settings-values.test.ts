@@ -73,6 +73,8 @@ describe('The settings of a form in their fields', () => {
       maxSubmissions: 'Enter 1 to 100,000.',
       keepMonths: 'Enter 1 to 120 months.',
     })
+    // One and a half months are not fifteen.
+    expect(faultsOf({ keepMonths: '1,5' })).toEqual({ keepMonths: 'Enter 1 to 120 months.' })
   })
 
   it('read sites and addresses without https, and refuse others', () => {

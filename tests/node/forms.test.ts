@@ -286,6 +286,8 @@ describe('An answer', () => {
     ['a text of a megabyte', { kind: 'longText' }, 'x'.repeat(2 ** 20), { code: 'tooLong', limit: 10_000 }],
     ['a text that is too short', { kind: 'longText', minLength: 3 }, ' ab ', { code: 'tooShort', limit: 3 }],
     ['a part of a whole number', { kind: 'number', isWhole: true }, 1.5, { code: 'notWhole' }],
+    ['a text for a whole number', { kind: 'number', isWhole: true }, 'abc', { code: 'notWhole' }],
+    ['a text for an amount', { kind: 'ownAmount' }, '9.', { code: 'notANumber' }],
     ['a number as text', { kind: 'number' }, '5', { code: 'notANumber' }],
     ['no number', { kind: 'number' }, Number.NaN, { code: 'notANumber' }],
     ['a number that is too large', { kind: 'number', max: 5 }, 6, { code: 'tooLarge', limit: 5 }],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { formatDeadline } from '../../domain/events/format.ts'
 import { type Currency, readAmount } from '../../domain/money.ts'
+import { readNumber } from '../../domain/numbers.ts'
 import { type Coupon, type Coupons, CreateCoupon, type GameCoupon, type GameCoupons } from '../../domain/orders/coupon-contract.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -185,5 +186,3 @@ function NewCoupon({ coupons, currency, hint, isSeriesHost }: CouponsFieldProps 
     </div>
   )
 }
-
-const readNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))

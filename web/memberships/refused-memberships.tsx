@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { RefusedMemberships as Listed } from '../../domain/memberships/contract.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import { GivenByHand } from '../payments/given-by-hand.tsx'
@@ -8,19 +8,35 @@ import { Section } from '../ui/section.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { notingMembershipGivenBack, refusedMemberships } from './queries.ts'
 
+const title = 'Refunds that failed'
+
 /** What the viewer owes members of communities that were deleted, which have no page of their own any more. */
 export function RefusedMemberships() {
   const { data, error, refetch, isFetching } = useQuery(refusedMemberships)
   const list = useRef<HTMLUListElement>(null)
-  useFocusAfterRemoval(list, data?.refused.length ?? 0)
+  const end = useRef<HTMLParagraphElement>(null)
+  const count = data?.refused.length ?? 0
+  const [hasListed, setHasListed] = useState(false)
+  if (count > 0 && !hasListed) setHasListed(true)
+  useFocusAfterRemoval(list, count)
+  // Only one of the two is there.
+  useFocusAfterRemoval(end, count)
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-  if (!data || data.refused.length === 0) return null
+  if (!data || (count === 0 && !hasListed)) return null
+  if (count === 0)
+    return (
+      <Section title={title}>
+        <p ref={end} tabIndex={-1} className="text-soft outline-none">
+          All of it is given back.
+        </p>
+      </Section>
+    )
   return (
     <Section
-      title="Could not go back"
+      title={title}
       intro="The banks of these members of deleted communities did not take their money, so you have it again. Give it back in another way."
     >
-      <ul ref={list} tabIndex={-1} aria-label="Could not go back" className="border-b border-line outline-none">
+      <ul ref={list} tabIndex={-1} aria-label={title} className="border-b border-line outline-none">
         {data.refused.map((refused) => (
           <Refused key={refused.paymentId} refused={refused} />
         ))}

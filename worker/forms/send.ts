@@ -151,8 +151,10 @@ export async function sendForm(
   const mayWait = acceptsWaiting
     ? sql`NOT ${isAnyFull(formId, wanted, { onlyWithoutWaitlist: true })}`
     : sql`NOT ${isAnyFull(formId, wanted)}`
+  // Anybody can type the email of somebody else, and must not use up what they may owe. Where no place is limited, none is held.
+  const isFromHere = gameGuest ? sql`${submissions.joinerId} = ${gameGuest.joinerId}` : sql`${submissions.addressHash} = ${addressHash}`
   // What an organizer decides first is held by their decision.
-  const mayOwe = next === 'paying' ? mayOweOneMore(formId, isOwn, now) : sql`1`
+  const mayOwe = next === 'paying' ? mayOweOneMore(formId, viewer ? isOwn : sql`${isOwn} AND ${isFromHere}`, now) : sql`1`
 
   const send = () =>
     runBatch(db, {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { type Currency, readAmount, writeAmount } from '../../../domain/money.ts'
+import { readNumber } from '../../../domain/numbers.ts'
 import { TextField } from '../../ui/field.tsx'
 
 type ParsedFieldProps<Value> = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> & {
@@ -54,7 +55,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const read = (text: string) => {
     if (text.trim() === '') return isOptional ? { value: null } : null
-    const number = Number(text)
+    const number = readNumber(text)
     return Number.isFinite(number) && number >= min && number <= max && (!isWhole || Number.isInteger(number)) ? { value: number } : null
   }
   return (

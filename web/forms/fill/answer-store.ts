@@ -40,7 +40,8 @@ export class AnswerStore {
   readonly #first: RawAnswers
   readonly #isForAnother: boolean
   #answers: RawAnswers
-  #email: string
+  /** Null until the person has typed one, so that one they have emptied stays empty. */
+  #email: string | null
   #idempotencyKey: string
   readonly #files: Map<string, FormFile>
   #saved: SavedAnswers | null
@@ -67,7 +68,7 @@ export class AnswerStore {
     this.#signed = signed
     this.#first = withFirstRows(index, first)
     this.#answers = begun.answers === first ? this.#first : withFirstRows(index, begun.answers)
-    this.#email = begun.email
+    this.#email = begun.email || null
     this.#idempotencyKey = begun.idempotencyKey
     this.#files = new Map(begun.files.map((file) => [file.id, file]))
     this.#saved = begun.saved
@@ -84,15 +85,15 @@ export class AnswerStore {
 
   readAnswers = (): RawAnswers => this.#answers
   readDecision = (): Decision => this.#decision
-  readEmail = (): string => this.#email
+  readEmail = (): string | null => this.#email
   readGeneration = (): number => this.#generation
   readBegun = (): BegunForm => ({
-    ...{ answers: this.#answers, email: this.#email, idempotencyKey: this.#idempotencyKey },
+    ...{ answers: this.#answers, email: this.#email ?? '', idempotencyKey: this.#idempotencyKey },
     ...{ files: [...this.#files.values()], saved: this.#saved },
   })
   readFile = (id: string): FormFile | null => this.#files.get(id) ?? null
   /** Whether the person has entered anything. */
-  isBegun = (): boolean => this.#answers !== this.#first || this.#email !== ''
+  isBegun = (): boolean => this.#answers !== this.#first || Boolean(this.#email)
 
   /** Whether the answer with this path is asked. */
   isAsked(path: string): boolean {
@@ -248,7 +249,7 @@ export class AnswerStore {
 
   /** Starts again with the first answers, or with others. */
   replace(answers: RawAnswers = this.#first, { idempotencyKey }: Pick<BegunForm, 'idempotencyKey'>) {
-    this.#email = ''
+    this.#email = null
     this.#idempotencyKey = idempotencyKey
     // The names of files are kept only for answers that come back, such as those that were sent.
     const comeBack = JSON.stringify(answers)

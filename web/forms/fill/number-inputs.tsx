@@ -1,20 +1,17 @@
 import { digitsOf } from '../../../domain/format-money.ts'
 import { readAmount, writeAmount } from '../../../domain/money.ts'
+import { readNumber } from '../../../domain/numbers.ts'
 import { TextField } from '../../ui/field.tsx'
 import { type InputProps, textsOf } from './field-props.ts'
 import { useFormFacts } from './form-context.ts'
 import { useTypedText } from './use-typed-text.ts'
 
-/** A comma is only between thousands: "9,5" is not 95. */
-const withCommas = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
-
 /** A text that is no number stays a text, so that the person is told and can mend it. */
 const asNumber = {
   read: (text: string) => {
-    const typed = text.trim()
-    if (typed === '') return null
-    const plain = Number(withCommas.test(typed) ? typed.replaceAll(',', '') : typed)
-    return Number.isFinite(plain) ? plain : text
+    if (text.trim() === '') return null
+    const number = readNumber(text)
+    return Number.isNaN(number) ? text : number
   },
   write: (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? String(value) : ''),
 }

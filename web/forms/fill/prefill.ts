@@ -2,6 +2,7 @@ import { type Answer, judgeAnswer, type RawAnswers } from '../../../domain/forms
 import type { InnerField } from '../../../domain/forms/fields.ts'
 import type { FormIndex } from '../../../domain/forms/index-content.ts'
 import type { KnownAnswers } from '../../../domain/forms/known-contract.ts'
+import { readNumber } from '../../../domain/numbers.ts'
 import { asksOwnName } from './profile-facts.ts'
 
 type KnownProfile = KnownAnswers['profile']
@@ -39,7 +40,7 @@ const isWord = (text: string): text is keyof typeof words => Object.hasOwn(words
 
 function readText(field: InnerField, text: string): unknown {
   const lower = text.trim().toLowerCase()
-  if (field.kind === 'number') return Number(lower)
+  if (field.kind === 'number') return readNumber(text)
   if (field.kind === 'yesNo') return isWord(lower) ? words[lower] : null
   if (field.kind === 'choice') return field.options.find(({ id, label }) => id === text || label.toLowerCase() === lower)?.id ?? null
   return text

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addReturnPath } from '../../../domain/access/rules.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -23,9 +22,6 @@ export function StrangerFields({ store, isGuest, error, onTyped }: StrangerField
   const query = withoutFrame(new URLSearchParams(search))
   query.set(begunBefore, '1')
   const email = useStored(store, () => emailOf(store))
-  const typed = useStored(store, store.readEmail)
-  // Who empties the field to type another address must not find the one from the answers in it again.
-  const [isTyping, setTyping] = useState(false)
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <TextField
@@ -38,11 +34,9 @@ export function StrangerFields({ store, isGuest, error, onTyped }: StrangerField
         spellCheck={false}
         hint="We send you a link to what you sent."
         error={error}
-        value={isTyping ? typed : email}
-        onBlur={() => setTyping(false)}
+        value={email}
         onChange={({ target }) => {
           onTyped()
-          setTyping(true)
           store.setEmail(target.value)
         }}
       />

@@ -57,7 +57,7 @@ function toSendForm({
 /** The email of a person without an account: what they typed, or else the first email among their answers. */
 export function emailOf(store: BegunFilling['store']): string {
   const typed = store.readEmail()
-  if (typed !== '') return typed
+  if (typed !== null) return typed
   const asked = [...store.index.fields.values()].find(({ field, group }) => field.kind === 'email' && group === null)
   const answer = asked && store.readDecision().fields.get(asked.field.id)?.answer
   return typeof answer === 'string' ? answer : ''

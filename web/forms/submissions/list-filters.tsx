@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import type { SubmissionState } from '../../../domain/forms/submission-contract.ts'
 import { hasNumberFilter, type SubmissionOverview, SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import { stateNames } from '../../../domain/forms/submission-texts.ts'
+import { writeAnswerFault } from '../../../domain/forms/write-answer-fault.ts'
+import { plainNumber } from '../../../domain/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToggleChip } from '../../ui/chip.tsx'
 import type { DateRange } from '../../ui/date-range-field.tsx'
@@ -68,17 +70,23 @@ type FiltersProps = {
 /**
  * What is typed is filtered when it has settled. The filter can also change without the field: by a view, or when the filters are cleared.
  */
-function useTyped(value: string | undefined, onSettle: (text: string) => void) {
+function useTyped(
+  value: string | undefined,
+  onSettle: (value: string) => void,
+  /** The value that the text stands for. Null if it stands for none. */
+  read: (text: string) => string | null = (text) => text,
+) {
   const [typed, setTyped] = useState(value ?? '')
   const settled = useDebounced(typed.trim().slice(0, 100), 300)
   const settle = useEffectEvent((text: string) => {
-    if (text !== (value ?? '')) onSettle(text)
+    const next = read(text)
+    if (next !== null && next !== (value ?? '')) onSettle(next)
   })
   useEffect(() => settle(settled), [settled])
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
-    if ((value ?? '') !== settled) setTyped(value ?? '')
+    if ((value ?? '') !== read(settled)) setTyped(value ?? '')
   }
   return { typed, setTyped }
 }
@@ -204,11 +212,13 @@ function NumberFilter({ field: { label, picks }, filtering: { filter, change, se
 
 type NumberLimitProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
 
+function readLimit(text: string): string | null {
+  const number = plainNumber(text)
+  return number === '' || v.is(SubmissionSearch.entries.min, number) ? number : null
+}
+
 function NumberLimit({ label, value, onChange }: NumberLimitProps) {
-  const isNumber = (text: string) => text === '' || v.is(SubmissionSearch.entries.min, text)
-  const { typed, setTyped } = useTyped(value, (text) => {
-    if (isNumber(text)) onChange(text || undefined)
-  })
+  const { typed, setTyped } = useTyped(value, (number) => onChange(number || undefined), readLimit)
   return (
     <TextField
       label={label}
@@ -216,7 +226,7 @@ function NumberLimit({ label, value, onChange }: NumberLimitProps) {
       autoComplete="off"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      error={isNumber(typed.trim()) ? undefined : 'Enter a number, such as 7 or 2.5.'}
+      error={readLimit(typed) === null ? writeAnswerFault({ code: 'notANumber' }) : undefined}
     />
   )
 }
