@@ -218,6 +218,7 @@ describe('A visit', () => {
   it('sends all its requests at once and reads few rows', async () => {
     const me = await enterAndSetUp('visitor')
     const host = await enterAndSetUp('visit-host')
+    await env.DB.exec('DELETE FROM event_cells')
     for (const day of [2, 3, 4, 5]) await join(me, await publishGame(host, onDay(day)))
     const answers = await Promise.all(
       ['/api/home/upcoming', '/api/home/setup-tasks', '/api/home/nearby', '/api/people/near?limit=7', '/api/profiles/me'].map((path) =>
