@@ -2,13 +2,11 @@ import { withStorage } from '../storage.ts'
 
 export const seatCodeKey = (eventId: string) => `seatCode:${eventId}`
 
-export const closedCodeKey = (eventId: string) => `closedSeatCode:${eventId}`
-
 /** What the page of a game says while this browser has a code for it: instead of the seats that are left, and on its button. */
 export type CodeWords = { status: string; action: string }
 
 /** What the page reads of a code. The dialog that asked for the code has stored the words, so that the page loads none at its start. */
-type WorkingCode = { sentAt: number; expiresAt: number; refusal?: string; words: CodeWords }
+type WorkingCode = { sentAt: number; words: CodeWords }
 
 /** Null if this browser waits for no code for this game. */
 export const readWorkingCode = (eventId: string, now: number): WorkingCode | null =>
@@ -18,9 +16,3 @@ export const readWorkingCode = (eventId: string, now: number): WorkingCode | nul
   })
 
 export const readCodeWords = (eventId: string, now: number): CodeWords | null => readWorkingCode(eventId, now)?.words ?? null
-
-/** A person who has closed the dialog of a code in this tab may have changed their mind, so it does not open by itself again. */
-export function opensForCode(eventId: string, now: number): boolean {
-  const code = readWorkingCode(eventId, now)
-  return code !== null && withStorage((storage) => storage.getItem(closedCodeKey(eventId)), 'sessionStorage') !== String(code.sentAt)
-}

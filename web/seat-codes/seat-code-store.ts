@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SeatCodeSent, SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { withStorage } from '../storage.ts'
-import { type CodeWords, closedCodeKey, seatCodeKey } from './code-words.ts'
+import { type CodeWords, seatCodeKey } from './code-words.ts'
 import { dropSentCode, isKept } from './sent-codes.ts'
 
 /** What each tab of the browser needs to type the code. Somebody else at the same device may see it, so it has nothing else that was typed. */
@@ -56,7 +56,3 @@ export function readSentCode(eventId: string): SentCode | null {
   const own = readStored(OwnRequest, eventId, 'sessionStorage')
   return { ...shared, request: own?.sentAt === shared.sentAt ? own.request : null }
 }
-
-/** Which code the person has closed in this tab. Null once they have opened it again. */
-export const saveClosedCode = (eventId: string, sentAt: number | null): void =>
-  void withStorage((storage) => storage.setItem(closedCodeKey(eventId), String(sentAt)), 'sessionStorage')

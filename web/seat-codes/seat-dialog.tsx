@@ -7,9 +7,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { CodeStep } from './code-step.tsx'
 import { NameStep } from './name-step.tsx'
-import { readSentCode, type SentCode, saveClosedCode, saveSentCode } from './seat-code-store.ts'
+import { readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
 import { closedWords, titleOfJoining } from './seat-code-words.ts'
-import { dropSentCode, listenToSentCodes } from './sent-codes.ts'
+import { dropSentCode, listenToSentCodes, saveClosedCode } from './sent-codes.ts'
 import { useNameForm } from './use-name-form.ts'
 
 /** How a person who is not signed in joins a game: their name and email, then the code from the email, which signs them in. */

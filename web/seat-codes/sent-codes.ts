@@ -36,3 +36,12 @@ export function listenToSentCodes(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener, { signal })
   return () => abortController.abort()
 }
+
+const closedKey = (eventId: string) => `closedSeatCode:${eventId}`
+
+/** The code whose dialog the person has closed in this tab, by when it was sent. Null once they have opened it again. */
+export const saveClosedCode = (eventId: string, sentAt: number | null): void =>
+  void withStorage((storage) => storage.setItem(closedKey(eventId), JSON.stringify(sentAt)), 'sessionStorage')
+
+export const readClosedCode = (eventId: string): number | null =>
+  withStorage((storage) => JSON.parse(storage.getItem(closedKey(eventId)) ?? 'null') as number | null, 'sessionStorage')
