@@ -48,7 +48,7 @@ export function EventDialogs({ event, dialogs: shown }: { event: EventDetail; di
   return (
     <>
       {/* Otherwise a second tab shows the seat of a person whom it does not know. */}
-      {!viewer && <FollowSeatCode eventId={event.id} dialogs={shown} />}
+      {!viewer && <FollowSeatCode key={event.id} eventId={event.id} dialogs={shown} />}
       {Dialog && (
         <Suspense>
           <Dialog key={open} name={open} event={event} onClose={close} onOpen={show} />
