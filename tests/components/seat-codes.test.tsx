@@ -37,11 +37,15 @@ async function pressJoin(event: EventDetail = anEvent(), label = 'Join', config 
   return app
 }
 
+async function accept() {
+  await dialog.getByText(/^I am \d+ or older$/).click()
+  await dialog.getByText('I accept the terms').click()
+}
+
 async function fillIn() {
   await field('Name').fill('Maya R')
   await field('Email').fill(email)
-  await dialog.getByText(/^I am \d+ or older$/).click()
-  await dialog.getByText('I accept the terms').click()
+  await accept()
 }
 
 async function sendCode(event?: EventDetail, label?: string) {
@@ -117,6 +121,7 @@ describe('a seat by a code', () => {
     const says = /^There were too many wrong codes, so this code no longer works\. Your seat is held until \d.* Ask for a new code\.$/
     await expect.element(dialog.getByText(says)).toBeVisible()
     await expect.element(dialog.getByText('The link in the email still works.')).toBeVisible()
+    await expect.element(dialog.getByText(/spam/)).not.toBeInTheDocument()
     await expect.element(field('Code')).not.toBeInTheDocument()
     await expect.element(button('Send a new code')).toHaveFocus()
     await expectAccessibleInBothThemes()
@@ -138,14 +143,16 @@ describe('a seat by a code', () => {
   it('promises no seat after too many wrong codes if none is held, and no link after the code has ended', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
     await pressJoin()
-    answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + 10 * minute, isHeld: false } satisfies SeatCodeSent })
+    const lasts = 9.5 * minute
+    answerWith({ 'POST /api/seat-codes': { expiresAt: Date.now() + lasts, isHeld: false } satisfies SeatCodeSent })
     await fillIn()
     await button('Email me a code').click()
     refuseCode('TooManyWrongCodes')
     await field('Code').fill('555555')
     await expect.element(dialog.getByText(/no longer works\. No seat is held for you\. Ask for a new code\.$/)).toBeVisible()
-    await vi.advanceTimersByTimeAsync(10 * minute)
-    await expect.element(dialog.getByText('This code no longer works. Ask for a new one.')).toBeVisible()
+    await vi.advanceTimersByTimeAsync(lasts)
+    // Not only with the next minute of the clock.
+    await expect.element(dialog.getByText('This code no longer works. Ask for a new one.'), { timeout: 3000 }).toBeVisible()
     await expect.element(dialog.getByText('The link in the email still works.')).not.toBeInTheDocument()
   })
 
@@ -246,8 +253,40 @@ describe('a seat by a code', () => {
     await expect.element(field('Email')).toHaveFocus()
     await expect.element(field('Name')).toHaveValue('Maya R')
     await field('Email').fill('other@example.com')
+    for (const box of dialog.getByRole('checkbox').all()) await expect.element(box).not.toBeChecked()
+    await accept()
     await button('Email me a code').click()
     await expect.element(dialog.getByText('We sent a code to other@example.com')).toBeVisible()
+  })
+
+  it('is not asked for again in a tab where somebody closed the dialog, unless they opened it once more', async () => {
+    const app = await sendCode()
+    await button('Close').click()
+    await app.reload()
+    await page.getByRole('main').getByRole('button', { name: 'Enter your code' }).click()
+    await expect.element(field('Code')).toHaveFocus()
+    await app.reload()
+    await expect.element(field('Code')).toHaveFocus()
+  })
+
+  it('is forgotten by whoever starts over, with all that was typed for it', async () => {
+    await page.viewport(360, 740)
+    const app = await sendCode()
+    await expectNoHorizontalScroll()
+    await button('Start over').click()
+    await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible()
+    await expect.element(field('Name')).toHaveFocus()
+    await expect.element(field('Name')).toHaveValue('')
+    await expect.element(field('Email')).toHaveValue('')
+    for (const box of dialog.getByRole('checkbox').all()) await expect.element(box).not.toBeChecked()
+    await expect.element(button('Back to the code')).not.toBeInTheDocument()
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/Maya|maya/)
+    await button('Close').click()
+    const join = page.getByRole('main').getByRole('button', { name: 'Join', exact: true })
+    await expect.element(join).toBeVisible()
+    await app.reload()
+    await expect.element(join).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
   })
 
   it('does not call the game full whose last seat is held for them', async () => {
@@ -261,6 +300,7 @@ describe('a seat by a code', () => {
     await button('Use another email').click()
     await expect.element(page.getByRole('dialog', { name: 'Take a seat' })).toBeVisible()
     await expect.element(dialog.getByText(/Full|waitlist/)).not.toBeInTheDocument()
+    await accept()
     await button('Email me a code').click()
     await expect.element(field('Code')).toBeVisible()
     expect(requests()[1]).toMatchObject({ choice: { orWait: false } })
@@ -395,17 +435,13 @@ describe('a second tab of the same browser', () => {
   /** Another tab has sent a code. */
   const sendElsewhere = (address = email, minutesLeft = 10) =>
     saveSentCode({
-      request: {
-        eventId: 'sunrise',
-        email: address,
-        name: 'Maya R',
-        isOldEnough: true,
-        acceptsTerms: true,
-        choice: { slotId: null, answers: {}, orWait: false },
-      },
+      eventId: 'sunrise',
+      email: address,
+      choice: { slotId: null, orWait: false },
       expiresAt: Date.now() + minutesLeft * minute,
       isHeld: true,
       sentAt: ++sendings,
+      request: null,
     })
   let sendings = 0
   const hearOfIt = () => dispatchEvent(new StorageEvent('storage'))
@@ -445,15 +481,14 @@ describe('a second tab of the same browser', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('goes on from its form to the newest code, and follows what becomes of it', async () => {
+  it('goes on from its empty form to the newest code, and follows what becomes of it', async () => {
     await pressJoin()
-    await field('Name').fill('M')
+    await expect.element(field('Name')).toBeVisible()
     sendElsewhere()
     hearOfIt()
     await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
     await button('Use another email').click()
-    await expect.element(field('Name')).toHaveValue('Maya R')
-    await expect.element(field('Email')).toHaveValue(email)
+    await expect.element(field('Email')).toBeVisible()
     // Nothing has happened in the other tab.
     comeToFront()
     await expect.element(field('Email')).toBeVisible()
@@ -464,10 +499,42 @@ describe('a second tab of the same browser', () => {
     if (sent) saveSentCode({ ...sent, refusal: 'TooManyWrongCodes' })
     hearOfIt()
     await expect.element(dialog.getByText(/^There were too many wrong codes/)).toBeVisible()
+    await button('Ask for a new code').click()
+    await expect.element(field('Email')).toHaveFocus()
+  })
+
+  it('leaves alone what somebody is typing in it, and still leads to the code', async () => {
+    await pressJoin()
+    await field('Name').fill('Somebody else')
+    sendElsewhere()
+    hearOfIt()
+    await button('Back to the code').click()
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    await button('Use another email').click()
+    await expect.element(field('Name')).toHaveValue('Somebody else')
+    expect(JSON.stringify({ ...localStorage })).toContain('Somebody else')
+  })
+
+  it('shows nobody who opens it later what was typed, and accepts nothing for them', async () => {
+    const questions = [{ id: 'shirt', text: 'Your shirt size', isRequired: true }]
+    await pressJoin(anEvent({ questions }))
+    await fillIn()
+    await field('Your shirt size').fill('M as in Maya')
+    await button('Email me a code').click()
+    await expect.element(field('Code')).toBeVisible()
+    // The browser was closed, or this is another tab.
+    sessionStorage.clear()
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Maya')
+    await openApp('/evt/sunrise')
+    await expect.element(dialog.getByText(`We sent a code to ${email}`)).toBeVisible()
+    await expect.element(button(/Send again/)).not.toBeInTheDocument()
+    await button('Use another email').click()
+    for (const name of ['Name', 'Email', 'Your shirt size']) await expect.element(field(name)).toHaveValue('')
+    for (const box of dialog.getByRole('checkbox').all()) await expect.element(box).not.toBeChecked()
   })
 
   it('leaves another dialog open', async () => {
-    sendElsewhere(email, -61)
+    sendElsewhere(email, -6)
     answerWith(eventAnswers(anEvent()))
     await openApp('/evt/sunrise?open=ticket')
     await expect.element(dialog).toBeVisible()
@@ -493,8 +560,22 @@ describe('a second tab of the same browser', () => {
     await expect.element(dialog.getByText(/no longer works/)).not.toBeInTheDocument()
   })
 
-  it('forgets what was typed an hour after the code has ended', async () => {
-    sendElsewhere(email, -61)
+  it.each([
+    { minutesLeft: -2, shows: /^Your seat is no longer held/, has: true },
+    { minutesLeft: -6, shows: 'The other players see it.', has: false },
+  ])('says that a code has ended for only some minutes: $minutesLeft', async ({ minutesLeft, shows, has }) => {
+    answerWith(eventAnswers(anEvent()))
+    await openApp('/evt/sunrise')
+    await expect.element(join).toBeVisible()
+    // The page was open all the time.
+    sendElsewhere(email, minutesLeft)
+    await join.click()
+    await expect.element(dialog.getByText(shows)).toBeVisible()
+    expect(JSON.stringify({ ...localStorage }).includes(email)).toBe(has)
+  })
+
+  it('forgets the email some minutes after the code has ended', async () => {
+    sendElsewhere(email, -6)
     answerWith(eventAnswers(anEvent()))
     await openApp('/evt/sunrise')
     await expect.element(join).toBeVisible()

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { useViewer } from '../app-state.ts'
+import { FollowSeatCode } from '../seat-codes/follow-seat-code.tsx'
 import type { DialogName, Dialogs } from './use-dialogs.ts'
 
 export type DialogProps = { event: EventDetail; name: DialogName; onClose: () => void; onOpen: (name: DialogName) => void }
@@ -40,8 +41,6 @@ const dialogs = Object.fromEntries(Object.entries(loaders).map(([name, load]) =>
   ReturnType<typeof lazy<ComponentType<DialogProps>>>
 >
 
-const FollowSeatCode = lazy(async () => ({ default: (await import('../seat-codes/follow-seat-code.tsx')).FollowSeatCode }))
-
 export function EventDialogs({ event, dialogs: shown }: { event: EventDetail; dialogs: Dialogs }) {
   const viewer = useViewer()
   const { open, show, close } = shown
@@ -49,11 +48,7 @@ export function EventDialogs({ event, dialogs: shown }: { event: EventDetail; di
   return (
     <>
       {/* Otherwise a second tab shows the seat of a person whom it does not know. */}
-      {!viewer && (
-        <Suspense>
-          <FollowSeatCode eventId={event.id} dialogs={shown} />
-        </Suspense>
-      )}
+      {!viewer && <FollowSeatCode key={event.id} eventId={event.id} dialogs={shown} />}
       {Dialog && (
         <Suspense>
           <Dialog key={open} name={open} event={event} onClose={close} onOpen={show} />

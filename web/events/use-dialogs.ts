@@ -25,8 +25,8 @@ export type DialogName =
 export type Dialogs = { open: DialogName | null; show: (name: DialogName) => void; close: () => void }
 
 /**
- * Says which dialog is open. Only one can be open at a time, and each starts fresh when it is opened. `first` is open from the start: an
- * address can ask for it, and a tab that was loaded again can still wait for a code.
+ * Says which dialog is open. Only one can be open at a time, and each starts fresh when it is opened. `first` is open from the start,
+ * because the address asks for it.
  */
 export function useDialogs(first: DialogName | null = null): Dialogs {
   const [open, setOpen] = useState<DialogName | null>(first)

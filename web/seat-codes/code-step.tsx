@@ -13,9 +13,10 @@ import { TextField } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { useNow } from '../ui/use-now.ts'
 import { sendingSeatCode } from './queries.ts'
-import { dropSentCode, type SentCode } from './seat-code-store.ts'
+import { type SentCode, toSentCode } from './seat-code-store.ts'
 import { type ComesNext, formatHold, formatOver, formatTimeLeft } from './seat-code-words.ts'
 import { saveSeatDraft, toChoiceValues } from './seat-draft.ts'
+import { dropSentCode } from './sent-codes.ts'
 
 type CodeStepProps = {
   sent: SentCode
@@ -23,6 +24,8 @@ type CodeStepProps = {
   /** Another code was sent, or this one is refused from now on. */
   onChange: (sent: SentCode) => void
   onChangeEmail: () => void
+  /** This browser forgets the code. */
+  onStartOver: () => void
 }
 
 const eachSecond = 1000
@@ -33,12 +36,14 @@ const readDigits = (text: string) => text.replace(/\D/g, '').slice(0, codeLength
 const codeClasses = '[&_input]:h-14 [&_input]:text-center [&_input]:text-2xl [&_input]:font-strong [&_input]:tracking-[0.35em]'
 
 /** Waits for the code. It is sent as soon as it is complete, and the page is loaded again for the person who is signed in then. */
-export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepProps) {
+export function CodeStep({ sent, comesNext, onChange, onChangeEmail, onStartOver }: CodeStepProps) {
   const client = useQueryClient()
-  const { request, expiresAt, refusal } = sent
+  const { eventId, email, choice, request, expiresAt, heldUntil, refusal } = sent
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const isExpired = useNow(minute, expiresAt) >= expiresAt
+  // A new code can keep an older hold, which ends before the code does.
+  const now = Math.max(useNow(minute, expiresAt), useNow(minute, heldUntil))
+  const isExpired = now >= expiresAt
   const isOver = isExpired || refusal !== undefined
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => holdReload(), [])
@@ -50,15 +55,15 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepP
   const redeem = useMutation({
     mutationFn: async (digits: string) => {
       try {
-        await signInWithSeatCode({ eventId: request.eventId, code: digits })
+        await signInWithSeatCode({ eventId, code: digits })
       } catch (error) {
         // Another tab may have used it, and then this one shows the seat as well.
         const isSignedIn = codeOf(error) === 'CodeUsed' && (await client.fetchQuery({ ...currentSession, staleTime: 0 })).viewer
         if (isSignedIn) await loadPage(location.pathname)
         throw error
       }
-      dropSentCode(request.eventId)
-      if (comesNext === 'form') saveSeatDraft(request.eventId, toChoiceValues(request.choice))
+      dropSentCode(eventId)
+      if (comesNext === 'form') saveSeatDraft(eventId, toChoiceValues({ ...choice, answers: request?.choice.answers ?? {} }))
       await loadPage(`${location.pathname}?welcome=true`)
     },
     onError: (error) => {
@@ -78,11 +83,11 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepP
   return (
     <div className="grid gap-5 pt-1">
       <p>
-        We sent a code to <b className="break-all">{request.email}</b>.{!isOver && ' Type it here, or open the link in the email.'}
+        We sent a code to <b className="break-all">{email}</b>.{!isOver && ' Type it here, or open the link in the email.'}
         {!isExpired && refusal === 'TooManyWrongCodes' && ' The link in the email still works.'}
       </p>
       <p role="status" className={isOver ? 'font-medium text-warn' : 'sr-only'}>
-        {isOver ? <Over sent={sent} comesNext={comesNext} /> : redeem.isPending && 'Checking the code'}
+        {isOver ? formatOver(sent, comesNext, now) : redeem.isPending && 'Checking the code'}
       </p>
       {!isOver && (
         <form
@@ -113,12 +118,20 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepP
             />
           )}
           <p className="flex flex-wrap justify-between gap-x-4 text-small text-soft">
-            <span>{redeem.isPending ? 'Checking the code …' : <Hold sent={sent} comesNext={comesNext} />}</span>
+            <span>{redeem.isPending ? 'Checking the code …' : formatHold(sent, comesNext, now)}</span>
             <TimeLeft until={expiresAt} />
           </p>
         </form>
       )}
-      <Again button={again} sent={sent} isMain={isOver} onChange={onChange} onChangeEmail={onChangeEmail} isDisabled={redeem.isPending} />
+      <Again
+        button={again}
+        sent={sent}
+        isMain={isOver}
+        onChange={onChange}
+        onChangeEmail={onChangeEmail}
+        onStartOver={onStartOver}
+        isDisabled={redeem.isPending}
+      />
     </div>
   )
 }
@@ -127,12 +140,6 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail }: CodeStepP
 const tooFast = 'There were too many attempts from your network. Please wait a minute, and try again.'
 
 const codeOf = (error: unknown): SignInCode | null => (error instanceof SignInError ? error.signInCode : null)
-
-/** A new code can keep an older hold, which ends before the code does. */
-const Hold = ({ sent, comesNext }: Pick<CodeStepProps, 'sent' | 'comesNext'>) => formatHold(sent, comesNext, useNow(minute, sent.heldUntil))
-
-/** The seat may be held for a while after the code has stopped working, and no longer than that. */
-const Over = ({ sent, comesNext }: Pick<CodeStepProps, 'sent' | 'comesNext'>) => formatOver(sent, comesNext, useNow(minute, sent.heldUntil))
 
 /** Screen readers do not hear each second. The time at which it ends is in the sentence beside it. */
 function TimeLeft({ until }: { until: number }) {
@@ -146,39 +153,52 @@ function TimeLeft({ until }: { until: number }) {
 
 type AgainProps = { button: RefObject<HTMLButtonElement | null>; sent: SentCode; isMain: boolean; isDisabled: boolean } & Pick<
   CodeStepProps,
-  'onChange' | 'onChangeEmail'
+  'onChange' | 'onChangeEmail' | 'onStartOver'
 >
 
-function Again({ button, sent: { request }, isMain, isDisabled, onChange, onChangeEmail }: AgainProps) {
+function Again({ button, sent: { request, refusal }, isMain, isDisabled, onChange, onChangeEmail, onStartOver }: AgainProps) {
   const { secondsLeft } = useResendCountdown(true)
   const send = useMutation({
     ...sendingSeatCode,
-    onSuccess: (answer) => {
-      onChange({ request, ...answer, sentAt: Date.now() })
+    onSuccess: (answer, asked) => {
+      onChange(toSentCode(asked, answer))
       showSnackbar('We sent you a new code.')
     },
   })
   const waits = secondsLeft > 0 && !isMain
+  const isOff = isDisabled || send.isPending
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2.5">
-        <Button
-          ref={button}
-          size="small"
-          variant={isMain ? 'primary' : 'plain'}
-          isPending={send.isPending}
-          pendingLabel="Sending"
-          disabled={waits || isDisabled}
-          onClick={() => send.mutate(request)}
-        >
-          {waits ? `Send again in ${secondsLeft} s` : isMain ? 'Send a new code' : 'Send again'}
-        </Button>
-        <Button size="small" variant="quiet" disabled={isDisabled} onClick={onChangeEmail}>
-          Use another email
+        {request && (
+          <Button
+            ref={button}
+            size="small"
+            variant={isMain ? 'primary' : 'plain'}
+            isPending={send.isPending}
+            pendingLabel="Sending"
+            disabled={waits || isDisabled}
+            onClick={() => send.mutate(request)}
+          >
+            {waits ? `Send again in ${secondsLeft} s` : isMain ? 'Send a new code' : 'Send again'}
+          </Button>
+        )}
+        {/* Only the tab that asked for the code knows what else it takes. */}
+        {!request && isMain ? (
+          <Button ref={button} size="small" variant="primary" onClick={onChangeEmail}>
+            Ask for a new code
+          </Button>
+        ) : (
+          <Button size="small" variant="quiet" disabled={isOff} onClick={onChangeEmail}>
+            Use another email
+          </Button>
+        )}
+        <Button size="small" variant="quiet" disabled={isOff} onClick={onStartOver}>
+          Start over
         </Button>
       </div>
       {send.error && <ErrorNotice error={send.error} />}
-      <p className="text-small text-soft">Can’t find it? Check your spam folder. Only the newest code works.</p>
+      {!refusal && <p className="text-small text-soft">Can’t find it? Check your spam folder. Only the newest code works.</p>}
     </div>
   )
 }

@@ -1,25 +1,35 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useReloadOnSignIn } from '../accounts/use-reload-on-sign-in.ts'
+import { listenToOtherTabs } from '../accounts/session-channel.ts'
 import type { Dialogs } from '../events/use-dialogs.ts'
-import { dropOldCodes, listenToSentCodes, readSentCode } from './seat-code-store.ts'
+import { readWorkingCode } from './code-words.ts'
+import { dropOldCodes, dropSentCode, listenToSentCodes, readClosedCode } from './sent-codes.ts'
 
-/** When the code was sent that can be typed now. */
-const readSending = (eventId: string) => {
-  const sent = readSentCode(eventId)
-  return sent && !sent.refusal && sent.expiresAt > Date.now() ? sent.sentAt : null
-}
+/** When the code was sent for which this browser waits. */
+const readSending = (eventId: string) => readWorkingCode(eventId, Date.now())?.sentAt ?? null
 
 /**
- * On the page of a game, for somebody who is not signed in: asks once for the code that another tab of this browser has sent, and loads
- * the page again when another tab has used it. An open dialog stays; the one that joins follows by itself.
+ * On the page of a game, for somebody who is not signed in: asks once for the code for which this browser waits, also when another tab
+ * has sent it, and loads the page again when another tab has used it. An open dialog stays; the one that joins follows by itself. Each
+ * stranger loads it, so it reads no more than the page does.
  */
 export function FollowSeatCode({ eventId, dialogs }: { eventId: string; dialogs: Dialogs }) {
   const { open: shown, show } = dialogs
-  useReloadOnSignIn()
-  const known = useRef<number | null>(null)
-  // The page opens the dialog for a code that was there before, and whoever closes it knows of the code.
+  useEffect(
+    () =>
+      listenToOtherTabs((news) => {
+        if (news !== 'signedIn') return
+        dropSentCode(eventId)
+        location.reload()
+      }),
+    [eventId],
+  )
+  // Whoever has closed the dialog may have changed their mind.
+  const known = useRef(readClosedCode(eventId))
   useEffect(() => {
-    if (shown === null) known.current = readSending(eventId)
+    if (shown === null) return
+    return () => {
+      known.current = readSending(eventId)
+    }
   }, [shown, eventId])
   const follow = useEffectEvent(() => {
     const sentAt = readSending(eventId)
@@ -28,6 +38,7 @@ export function FollowSeatCode({ eventId, dialogs }: { eventId: string; dialogs:
   })
   useEffect(() => {
     dropOldCodes()
+    follow()
     return listenToSentCodes(follow)
   }, [])
   return null

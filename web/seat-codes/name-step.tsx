@@ -13,10 +13,16 @@ import { textButtonClasses } from '../ui/text-button.tsx'
 import { NameField, SeatNote } from './newcomer-parts.tsx'
 import type { useNameForm } from './use-name-form.ts'
 
-type NameStepProps = { event: EventDetail; nameForm: ReturnType<typeof useNameForm>; id: string; isChangingEmail: boolean }
+type NameStepProps = {
+  event: EventDetail
+  nameForm: ReturnType<typeof useNameForm>
+  id: string
+  /** For whoever comes back from the step of the code. */
+  takesFocus: 'name' | 'email' | null
+}
 
 /** Everything that must be known before a code is sent. */
-export function NameStep({ event, nameForm: { form, submit, orWait, isHeld }, id, isChangingEmail }: NameStepProps) {
+export function NameStep({ event, nameForm: { form, submit, orWait, isHeld }, id, takesFocus }: NameStepProps) {
   const { errors } = form.formState
   const { pathname } = useLocation()
   const failure = useRef<HTMLDivElement>(null)
@@ -34,8 +40,8 @@ export function NameStep({ event, nameForm: { form, submit, orWait, isHeld }, id
         <FormProvider {...form}>
           <JoinChoice event={event} hasTiers={(event.price?.tiers ?? []).length > 0} questions={event.questions} />
         </FormProvider>
-        <NameField error={errors.name?.message} {...form.register('name')} />
-        <EmailField autoFocus={isChangingEmail} error={errors.email?.message} {...form.register('email')} />
+        <NameField autoFocus={takesFocus === 'name'} error={errors.name?.message} {...form.register('name')} />
+        <EmailField autoFocus={takesFocus === 'email'} error={errors.email?.message} {...form.register('email')} />
         <TermsCheckboxes
           isOldEnough={{ ...form.register('isOldEnough'), error: errors.isOldEnough?.message }}
           acceptsTerms={{ ...form.register('acceptsTerms'), error: errors.acceptsTerms?.message }}

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { formToJoin, viewerStateOf } from '../../domain/events/viewer-state.ts'
 import { minute } from '../../domain/time/spans.ts'
-import { listenToOtherTabs } from '../accounts/session-channel.ts'
 import type { DialogProps } from '../events/dialogs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { CodeStep } from './code-step.tsx'
 import { NameStep } from './name-step.tsx'
-import { dropSentCode, listenToSentCodes, readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
+import { readSentCode, type SentCode, saveSentCode } from './seat-code-store.ts'
 import { closedWords, titleOfJoining } from './seat-code-words.ts'
+import { dropSentCode, listenToSentCodes, saveClosedCode } from './sent-codes.ts'
 import { useNameForm } from './use-name-form.ts'
 
 /** How a person who is not signed in joins a game: their name and email, then the code from the email, which signs them in. */
@@ -17,14 +17,9 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
   const formId = useId()
   const [sent, setSent] = useState<SentCode | null>(() => readSentCode(event.id))
   const [isWaiting, setWaiting] = useState(sent !== null)
-  // The page of the game reloads itself.
-  useEffect(
-    () =>
-      listenToOtherTabs((news) => {
-        if (news === 'signedIn') dropSentCode(event.id)
-      }),
-    [event.id],
-  )
+  const [hasStartedOver, setStartedOver] = useState(false)
+  // A phone may load the tab again when the person comes back from their mail.
+  useEffect(() => saveClosedCode(event.id, null), [event.id])
   const waitFor = (next: SentCode) => {
     if (next.refusal === 'CodeUsed') dropSentCode(event.id)
     else saveSentCode(next)
@@ -32,21 +27,28 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
     setWaiting(true)
   }
   const nameForm = useNameForm(event, sent, waitFor)
+  const { isDirty, isSubmitting } = nameForm.form.formState
   // Only the newest code of the browser works. That it is gone says nothing yet: the tab that used it tells that it has signed in.
   const follow = useEffectEvent(() => {
     const next = readSentCode(event.id)
     if (!next || (next.sentAt === sent?.sentAt && next.refusal === sent.refusal)) return
     setSent(next)
-    if (next.sentAt === sent?.sentAt) return
-    setWaiting(true)
-    nameForm.load(next)
+    // What somebody has typed here stays. They can still go to the code.
+    if (next.sentAt !== sent?.sentAt && !isDirty && !isSubmitting) setWaiting(true)
   })
   useEffect(() => listenToSentCodes(follow), [])
-  const { isSubmitting } = nameForm.form.formState
   const close = () => {
     // Until then, the person may only look at the game once more.
     if (sent && sent.expiresAt <= Date.now()) dropSentCode(event.id)
+    else if (sent) saveClosedCode(event.id, sent.sentAt)
     onClose()
+  }
+  const startOver = () => {
+    dropSentCode(event.id)
+    nameForm.clear()
+    setSent(null)
+    setWaiting(false)
+    setStartedOver(true)
   }
   const closed = closedWords[viewerStateOf(event, useNow(minute, event.startsAt))]
   useEffect(() => {
@@ -85,13 +87,14 @@ export default function SeatDialog({ event, onClose }: DialogProps) {
       {codeOf ? (
         <CodeStep
           key={codeOf.sentAt}
-          comesNext={formToJoin(event) ? 'form' : event.needsApproval || codeOf.request.choice.orWait ? 'wait' : 'seat'}
+          comesNext={formToJoin(event) ? 'form' : event.needsApproval || codeOf.choice.orWait ? 'wait' : 'seat'}
           sent={codeOf}
           onChange={waitFor}
           onChangeEmail={() => setWaiting(false)}
+          onStartOver={startOver}
         />
       ) : (
-        <NameStep event={event} nameForm={nameForm} id={formId} isChangingEmail={sent !== null} />
+        <NameStep event={event} nameForm={nameForm} id={formId} takesFocus={sent ? 'email' : hasStartedOver ? 'name' : null} />
       )}
     </Dialog>
   )

@@ -5,13 +5,14 @@ import { Email } from '../../domain/accounts/contract.ts'
 import type { EventDetail } from '../../domain/events/contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import { NewcomerName } from '../../domain/profiles/contract.ts'
+import type { SendSeatCode } from '../../domain/seat-codes/contract.ts'
 import { acceptanceFields } from '../accounts/acceptance-fields.ts'
 import { readTypedEmail, useSaveTypedEmail } from '../accounts/typed-email.ts'
 import { ApiError } from '../api.ts'
 import { choiceDefaults, choiceFields, isFullFor, toChoice } from '../events/page/join-choice.tsx'
 import { useAppForm } from '../ui/form.tsx'
 import { sendingSeatCode } from './queries.ts'
-import type { SentCode } from './seat-code-store.ts'
+import { type SentCode, toSentCode } from './seat-code-store.ts'
 import { seatDraftKey, toChoiceValues } from './seat-draft.ts'
 
 /** The form that asks for a code: name, email, terms, and what the game asks. */
@@ -20,10 +21,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
   const send = useMutation(sendingSeatCode)
   /** The choice for which the server had no seat, although the page may still show one. */
   const [fullChoice, setFullChoice] = useState<string | null>(null)
-  const blank: ReturnType<typeof toValues> = {
-    ...{ name: '', email: readTypedEmail(), isOldEnough: false, acceptsTerms: false },
-    ...choiceDefaults(event),
-  }
+  const blank = { name: '', email: '', ...unaccepted, ...choiceDefaults(event) }
   const form = useAppForm(
     v.object({
       name: NewcomerName,
@@ -32,7 +30,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
       ...choiceFields({ ...event, tiers: event.price?.tiers ?? [] }),
     }),
     {
-      defaultValues: sent ? toValues(sent) : blank,
+      defaultValues: sent?.request ? toValues(sent.request) : { ...blank, email: readTypedEmail() },
       excludedFromDraft: ['isOldEnough', 'acceptsTerms'],
       draftKey: seatDraftKey(event.id),
     },
@@ -47,7 +45,7 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
   const submit = form.submitWith(async ({ name, email, isOldEnough, acceptsTerms, ...choice }) => {
     const request = { eventId: event.id, name, email, isOldEnough, acceptsTerms, choice: { ...toChoice(choice), orWait } }
     try {
-      onSent({ request, ...(await send.mutateAsync(request)), sentAt: Date.now() })
+      onSent(toSentCode(request, await send.mutateAsync(request)))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'EventFull') setFullChoice(`${slotId} ${tierId}`)
       // The game has changed since the page was loaded.
@@ -56,19 +54,20 @@ export function useNameForm(event: EventDetail, sent: SentCode | null, onSent: (
       throw error
     }
   })
-  return { form, submit, orWait, isHeld, load: (other: SentCode) => form.load(toValues(other)) }
+  const clear = () => {
+    form.discardDraft()
+    form.load(blank)
+  }
+  return { form, submit, orWait, isHeld, clear }
 }
 
-/** What was typed to get this code. */
-const toValues = ({ request: { name, email, choice } }: SentCode) => ({
-  ...{ name, email, isOldEnough: true, acceptsTerms: true },
-  ...toChoiceValues(choice),
-})
+/** Somebody else may have accepted them before, at the same device. */
+const unaccepted: { isOldEnough: boolean; acceptsTerms: boolean } = { isOldEnough: false, acceptsTerms: false }
+
+/** What was typed in this tab to get its code. */
+const toValues = ({ name, email, choice }: SendSeatCode) => ({ name, email, ...unaccepted, ...toChoiceValues(choice) })
 
 /** Whether the last seat may be their own, which was held with an earlier code and moves on to the next one. */
-function holdsSeat(
-  { isHeld, expiresAt, heldUntil = expiresAt, request: { choice } }: SentCode,
-  chosen: { slotId: string; tierId: string },
-) {
+function holdsSeat({ isHeld, expiresAt, heldUntil = expiresAt, choice }: SentCode, chosen: { slotId: string; tierId: string }) {
   return isHeld && heldUntil > Date.now() && (choice.slotId ?? '') === chosen.slotId && (choice.tierId ?? '') === chosen.tierId
 }

@@ -9,7 +9,6 @@ import { loginByLinkPath } from '../../accounts/return-path.ts'
 import { isNotFound } from '../../api.ts'
 import { useViewer } from '../../app-state.ts'
 import { useShownEvent } from '../../presence/live-state.ts'
-import { readCodeWords } from '../../seat-codes/code-words.ts'
 import { isToBeWelcomed } from '../../seat-codes/to-be-welcomed.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { useOnline } from '../../shell/use-online.ts'
@@ -96,9 +95,8 @@ function EventView({ event }: { event: EventDetail }) {
   const [isArriving] = useState(() => search.has('welcome'))
   const [hasWelcome] = useState(() => isArriving || (event.startsAt > now && isToBeWelcomed(event.id)))
   const isToBePlayed = viewerState !== 'cancelled' && viewerState !== 'over'
-  const isWaitingForCode = !viewer && readCodeWords(event.id, now)
   const joinDialog = viewer ? (viewer.profileComplete ? 'join' : 'setUp') : 'seat'
-  const dialogs = useDialogs(isWaitingForCode ? 'seat' : readLinkedDialog(search, viewerState, joinDialog))
+  const dialogs = useDialogs(readLinkedDialog(search, viewerState, joinDialog))
   const shared = { event, viewerState, now, open: dialogs.show }
   return (
     <article className={pageFrame('wide', 'max-sm:pb-8 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-12 lg:pt-8')}>
