@@ -140,6 +140,7 @@ export const gameErrors = {
       `You held a seat in this game ${times} times without paying. You can try again ${again}, or ask the host to seat you.`,
   },
   SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
+  TooLateToHold: { status: 409, message: 'This game starts too soon to hold a seat for a friend, who needs time to accept and pay.' },
   PayBeforeFriends: { status: 409, message: 'Pay for your own seat first. Then you can bring friends.' },
   FriendNotAnswered: { status: 409, message: 'A friend holds this seat for them, and they have not answered yet.' },
   DateCostsMoney: { status: 409, message: 'This date costs money. Join it by itself.' },

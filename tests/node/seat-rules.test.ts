@@ -76,8 +76,10 @@ describe('A seat', () => {
     expect(offerDurationOf(0, 45 * minute, true)).toBe(5 * minute)
     expect(offerDurationOf(0, 40 * minute, true)).toBe(0)
     expect(friendHoldDurationOf(0, 45 * minute, false)).toBe(15 * minute)
-    expect(friendHoldDurationOf(0, 45 * minute, true)).toBe(5 * minute)
-    expect(friendHoldDurationOf(0, 40 * minute, true)).toBe(0)
+    expect(friendHoldDurationOf(0, 5 * minute, false)).toBe(5 * minute)
+    expect(friendHoldDurationOf(0, 0, false)).toBe(0)
+    expect(friendHoldDurationOf(0, 55 * minute, true)).toBe(15 * minute)
+    expect(friendHoldDurationOf(0, 55 * minute - 1, true)).toBe(0)
   })
 })
 
