@@ -118,6 +118,11 @@ export const gameErrors = {
   NoTicket: { status: 409, message: 'You have no ticket for this game.' },
   TicketMissing: { status: 409, message: 'Choose one of the tickets of this game.' },
   TicketsSoldOut: { status: 409, message: 'There are not enough tickets of this kind left. Choose another one, or join the waitlist.' },
+  AllTicketsSoldOut: {
+    status: 409,
+    message:
+      'All tickets of this game are sold out, so you cannot accept now. If one becomes free while the seat is held for you, you can.',
+  },
   GameFormFirst: { status: 409, message: 'Fill in the form of this game first. You find it on the page of the game.' },
   EventFull: { status: 409, message: 'This game is full.' },
   RefusedByHosts: { status: 403, message: 'The hosts decided that you cannot join this game.' },

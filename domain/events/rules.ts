@@ -141,6 +141,16 @@ export function readAnswers(
   return answers
 }
 
+type Asked = {
+  questions: readonly { id: string; isRequired: boolean }[]
+  answers: Readonly<Record<string, string>>
+  heldBy: string | null
+}
+
+/** Whoever was brought by a friend has not answered yet. Everyone else did as they joined, and is not asked what a host added since. */
+export const mustAnswer = ({ questions, answers, heldBy }: Asked): boolean =>
+  heldBy !== null && questions.some(({ id, isRequired }) => isRequired && !answers[id])
+
 const ordinals = ['', '', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
 
 /** Formats how a series repeats: "Every week on Saturday". */

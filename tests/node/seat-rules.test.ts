@@ -6,10 +6,20 @@ import { day, hour, minute } from '../../domain/time/spans.ts'
 
 const outcome = (
   way: SeatWay,
-  facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number; nextHoldAt?: number } = {},
+  facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number; nextHoldAt?: number; hasTicket?: boolean } = {},
 ) => {
-  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour, nextHoldAt = null } = facts
-  const judged = judgeSeat({ way, isPaid, isHost, isForSale, startsAt: timeLeft, timeZone: 'America/Chicago', nextHoldAt, now: 0 })
+  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour, nextHoldAt = null, hasTicket = true } = facts
+  const judged = judgeSeat({
+    way,
+    isPaid,
+    isHost,
+    isForSale,
+    startsAt: timeLeft,
+    timeZone: 'America/Chicago',
+    nextHoldAt,
+    hasTicket,
+    now: 0,
+  })
   return judged instanceof AppError ? judged.code : judged
 }
 
@@ -50,6 +60,11 @@ describe('A seat', () => {
     expect(outcome('approve', { timeLeft: 40 * minute })).toBe('paying')
     expect(outcome('approve', { timeLeft: 40 * minute - 1 })).toBe('TooLateToPay')
     expect(outcome('seat', { timeLeft: 0 })).toBe('going')
+  })
+
+  it('is not held for somebody for whom no ticket is left', () => {
+    expect(outcome('take', { hasTicket: false })).toBe('AllTicketsSoldOut')
+    expect(outcome('take', { hasTicket: false, isHost: true })).toBe('going')
   })
 
   it('is not held again for somebody who let it go unpaid too often, unless a host or the waitlist offers it', () => {

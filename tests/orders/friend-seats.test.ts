@@ -163,6 +163,21 @@ describe('Friends for whom a player with a paid seat holds seats', () => {
     expect(await getMyJoiner(the.bo, id)).toMatchObject({ state: 'going', tierId: 'Student' })
   })
 
+  it('cannot accept while all kinds of tickets are sold out, in the app or by the link, and lose nothing by it', async () => {
+    const tier = (id: string, amount: number) => ({ id, name: id, amount, memberAmount: null, seats: 1 })
+    const id = await publishPaid({ capacity: 4, maxGuests: 2 }, 1200, { tiers: [tier('Adult', 2000), tier('Student', 1200)] })
+    await buySeat(the.ana, id, { tierId: 'Adult', amount: 2000 })
+    await bring(the.ana, id, the.bo)
+    const { link } = await mailTo(the.bo)
+    await buySeat(cy, id, { tierId: 'Student', amount: 1200 })
+    expect(await codeOf(take(the.bo, id))).toBe('409 AllTicketsSoldOut')
+    expect(await codeOf(ask(`${link}/take`, { method: 'POST' }))).toBe('409 AllTicketsSoldOut')
+    expect(await seatsOf(id)).toEqual(['ana going', 'bo offered', 'cy going'])
+    await leave(cy, id)
+    expect((await take(the.bo, id)).status).toBe(200)
+    expect(await seatsOf(id)).toContain('bo paying')
+  })
+
   it('can be seated by a host once they have accepted, and not before', async () => {
     const id = await publishPaid({ capacity: 4, maxGuests: 2 })
     await buySeat(the.ana, id)
