@@ -50,7 +50,7 @@ export const addReturnPath = (to: string, currentPath: string) =>
  * another person, so it must not lead to a page that does something as soon as it is opened.
  */
 export const mailedReturnPath =
-  /^\/(?:(?:evt|discover\/(?:events|games))\/[\w-]{1,100}(?:\?open=(?:join|ticket|leave))?|discover\/events\/[\w-]{1,100}\/co-host|co-host\?token=[\w-]{20,100})$/
+  /^\/(?:(?:evt|discover\/(?:events|games))\/[\w-]{1,100}(?:\?open=(?:join|ticket|leave|accept))?|discover\/events\/[\w-]{1,100}\/co-host|co-host\?token=[\w-]{20,100})$/
 
 /** The page to return to, from the `next` parameter. Null when it is missing or leads to another site. */
 export function readReturnPath(currentPath: string): string | null {

@@ -118,6 +118,11 @@ export const gameErrors = {
   NoTicket: { status: 409, message: 'You have no ticket for this game.' },
   TicketMissing: { status: 409, message: 'Choose one of the tickets of this game.' },
   TicketsSoldOut: { status: 409, message: 'There are not enough tickets of this kind left. Choose another one, or join the waitlist.' },
+  AllTicketsSoldOut: {
+    status: 409,
+    message:
+      'All tickets of this game are sold out, so you cannot accept now. If one becomes free while the seat is held for you, you can.',
+  },
   GameFormFirst: { status: 409, message: 'Fill in the form of this game first. You find it on the page of the game.' },
   EventFull: { status: 409, message: 'This game is full.' },
   RefusedByHosts: { status: 403, message: 'The hosts decided that you cannot join this game.' },
@@ -140,6 +145,7 @@ export const gameErrors = {
       `You held a seat in this game ${times} times without paying. You can try again ${again}, or ask the host to seat you.`,
   },
   SeatsNotHeld: { status: 409, message: 'Here you cannot hold seats for friends. Join first, then invite them.' },
+  TooLateToHold: { status: 409, message: 'This game starts too soon to hold a seat for a friend, who needs time to accept and pay.' },
   PayBeforeFriends: { status: 409, message: 'Pay for your own seat first. Then you can bring friends.' },
   FriendNotAnswered: { status: 409, message: 'A friend holds this seat for them, and they have not answered yet.' },
   DateCostsMoney: { status: 409, message: 'This date costs money. Join it by itself.' },

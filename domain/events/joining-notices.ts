@@ -159,7 +159,10 @@ export const offeredNotice = ({
     urgency: 'seatOffered',
   })
 
-/** For a friend. The email about it has a link for both answers. */
+/**
+ * For a friend. The email about it has a link for both answers. `asksFirst`: they must answer questions to accept, so the notice opens the dialog
+ * that asks them.
+ */
 export const heldNotice = ({
   actorId,
   actorName,
@@ -168,10 +171,11 @@ export const heldNotice = ({
   whenAndWhere,
   joinerId,
   price,
+  asksFirst,
   expiresAt,
   timeZone,
   now,
-}: Entry & Actor & { price: string | null; expiresAt: number; timeZone: string; now: number }): NoticeContent =>
+}: Entry & Actor & { price: string | null; asksFirst: boolean; expiresAt: number; timeZone: string; now: number }): NoticeContent =>
   makeNotice({
     key: `${offeredKey}${joinerId}`,
     topic: 'eventJoined',
@@ -182,7 +186,7 @@ export const heldNotice = ({
         ? 'You are not on the list until you accept.'
         : `Price: ${price}. You pay once you accept, and are not on the list until you have paid.`
     }`,
-    path: pathOf(eventId),
+    path: asksFirst ? `${pathOf(eventId)}?open=accept` : pathOf(eventId),
     isMailed: false,
   })
 

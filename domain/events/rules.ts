@@ -39,14 +39,17 @@ export const canHoldSeats = ({ needsApproval }: { needsApproval: boolean }): boo
 export const canJoinWithFriends = (game: { isPaid: boolean; isHost: boolean; needsApproval: boolean }): boolean =>
   canHoldSeats(game) && (!game.isPaid || game.isHost)
 
+const shortestFriendHold = 15 * minute
+
 /**
  * How long a player can hold a seat for a friend, who was not waiting for it and may be asleep: longer than an offer to the waitlist, and never
- * longer than until the start, or as long as there is time to pay.
+ * longer than until the start. Zero or less: it is too late. Where the friend also has to pay in time, a hold of a minute would help nobody.
  */
 export function friendHoldDurationOf(now: number, startsAt: number, isPaid: boolean): number {
   const timeLeft = startsAt - now
-  const duration = timeLeft > 3 * day ? day : timeLeft > day ? 8 * hour : timeLeft > 3 * hour ? hour : 15 * minute
-  return Math.min(duration, isPaid ? timeLeft - timeToPay : timeLeft)
+  const duration = timeLeft > 3 * day ? day : timeLeft > day ? 8 * hour : timeLeft > 3 * hour ? hour : shortestFriendHold
+  if (!isPaid) return Math.min(duration, timeLeft)
+  return timeLeft - timeToPay < shortestFriendHold ? 0 : Math.min(duration, timeLeft - timeToPay)
 }
 
 /** How long a player's offer of their own seat is open: for a day, but not longer than until the start. */
@@ -137,6 +140,16 @@ export function readAnswers(
   }
   return answers
 }
+
+type Asked = {
+  questions: readonly { id: string; isRequired: boolean }[]
+  answers: Readonly<Record<string, string>>
+  heldBy: string | null
+}
+
+/** Whoever was brought by a friend has not answered yet. Everyone else did as they joined, and is not asked what a host added since. */
+export const mustAnswer = ({ questions, answers, heldBy }: Asked): boolean =>
+  heldBy !== null && questions.some(({ id, isRequired }) => isRequired && !answers[id])
 
 const ordinals = ['', '', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
 

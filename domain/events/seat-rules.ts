@@ -57,6 +57,8 @@ type SeatFacts = {
   timeZone: string
   /** From when on they can hold a seat by themselves again, because they often did not pay for one. Null if they can now. */
   nextHoldAt: number | null
+  /** A ticket is left for them, where there are kinds of tickets. */
+  hasTicket?: boolean
   now: number
 }
 
@@ -64,7 +66,17 @@ type SeatFacts = {
  * The state in which this way gives a person a seat, or why it gives none because of the price. Hosts do not pay in their own games.
  * `seatStateBy` in worker/events/seats.ts is the same rule in SQL.
  */
-export function judgeSeat({ way, isPaid, isHost, isForSale, startsAt, timeZone, nextHoldAt, now }: SeatFacts): SeatState | AppError {
+export function judgeSeat({
+  way,
+  isPaid,
+  isHost,
+  isForSale,
+  startsAt,
+  timeZone,
+  nextHoldAt,
+  hasTicket = true,
+  now,
+}: SeatFacts): SeatState | AppError {
   const payer = payers[way]
   if (!isPaid || payer === 'nobody') return 'going'
   if (payer === null) return new AppError('SeatsCostMoney')
@@ -76,5 +88,5 @@ export function judgeSeat({ way, isPaid, isHost, isForSale, startsAt, timeZone, 
     return new AppError('HeldTooOften', {
       values: { times: maxUnpaidHolds, again: formatMoment(nextHoldAt, { timeZone, now, locale: 'en-US' }) },
     })
-  return 'paying'
+  return hasTicket ? 'paying' : new AppError('AllTicketsSoldOut')
 }

@@ -93,7 +93,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
       {
         id: 'guests',
         question: 'Can I bring a guest?',
-        answer: `Yes, if the hosts allow it: they choose how many guests each person can bring, at most 10. A guest needs only a name, no account, and takes a seat like everyone else. For friends who have accounts, press “Bring friends” once you have your seat, unless the hosts approve each player. Each friend accepts a seat of their own and, if it costs money, pays for it.`,
+        answer: `Yes, if the hosts allow it: they choose how many guests each person can bring, at most 10. A guest needs only a name, no account, and takes a seat like everyone else. For friends who have accounts, press “Bring friends” once you have your seat, unless the hosts approve each player. Each friend accepts a seat of their own and, if it costs money, pays for it. Then bring them at least an hour before the start.`,
         searchTerms: 'friend plus one party bring',
       },
       {

@@ -8,6 +8,7 @@ describe('A link in an email', () => {
     '/evt/sunrise',
     '/evt/sunrise?open=ticket',
     '/discover/events/sunrise?open=join',
+    '/discover/events/sunrise?open=accept',
     '/discover/games/sunrise',
     '/discover/events/sunrise/co-host',
     `/co-host?token=${token}`,

@@ -59,7 +59,7 @@ describe('friends who play too', () => {
     const friends = [{ person: bo, isMine: true, hasAccepted: false, expiresAt: Date.now() + 8 * hour }]
     const joined = anEvent({ maxGuests: 2, live: { taken: 2, held: 1, mine: aMyJoiner(), friends } })
     await openGame(joined)
-    await button('Change guests').click()
+    await button('Bring friends').click()
     const change = dialog('Change my seat')
     await button('Bring friends who have accounts').click()
     await expect.element(change.getByRole('checkbox', { name: 'Bo Lee' })).not.toBeInTheDocument()
@@ -76,6 +76,17 @@ describe('friends who play too', () => {
     await change.getByRole('button', { name: 'Save' }).click()
     await expect.element(page.getByText('A seat is held for Cy Kim until they answer.')).toBeVisible()
     expect(requestsTo('POST /api/events/:id/me/friends').map(({ body }) => body)).toEqual([{ friendIds: [cy.id] }])
+  })
+
+  it('are brought by a button of one name as long as more can come, whoever came before', async () => {
+    const withGuest = (maxGuests: number) => anEvent({ maxGuests, live: { taken: 2, mine: aMyJoiner({ seats: 2, guests: ['Vera'] }) } })
+    const app = await openGame(withGuest(2))
+    await expect.element(button('Bring friends')).toBeVisible()
+    await expect.element(button('Change guests')).toBeVisible()
+    answerWith(eventAnswers(withGuest(1)))
+    await app.reload()
+    await expect.element(button('Change guests')).toBeVisible()
+    await expect.element(button('Bring friends')).not.toBeInTheDocument()
   })
 
   it('can be as many as guests', async () => {
@@ -160,7 +171,7 @@ describe('friends who play too', () => {
     const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
     await openGame(anEvent({ questions, live: offered }))
     await page.getByLabelText('Your seat').getByRole('button', { name: 'Accept offer' }).click()
-    const accept = dialog('Accept the seat')
+    const accept = dialog('Accept offer')
     await accept.getByRole('button', { name: 'Accept offer' }).click()
     await expect.element(accept.getByText('Please answer this.')).toBeVisible()
     expect(requestsTo('POST /api/events/:id/me/take')).toEqual([])
@@ -186,11 +197,19 @@ describe('friends who play too', () => {
       event: { ...aCard(), placeName: 'Northside Courts' },
       ...{ seats: 1, state: 'open', expiresAt: Date.now() + hour, price: null, asksMore: true, overlaps: [] },
     } satisfies SeatOffer
-    answerWith({ 'GET /api/seat-offers/:token': offer })
-    await openApp(`/seat-offer?token=${'x'.repeat(43)}`, { viewer: someone })
-    await expect.element(page.getByRole('link', { name: 'Go on to accept' })).toHaveAttribute('href', '/discover/events/sunrise')
-    await expect.element(button('Accept offer')).not.toBeInTheDocument()
+    const friends = [{ person: bo, isMine: false, hasAccepted: false, expiresAt: offer.expiresAt }]
+    const mine = aMyJoiner({ state: 'offered', offerExpiresAt: offer.expiresAt })
+    const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
+    answerWith({
+      ...eventAnswers(anEvent({ questions, live: { taken: 2, held: 1, mine, friends } })),
+      'GET /api/seat-offers/:token': offer,
+    })
+    const app = await openApp(`/seat-offer?token=${'x'.repeat(43)}`, { viewer: someone })
     await expect.element(button('Decline offer')).toBeVisible()
+    await expect.element(button('Accept offer')).not.toBeInTheDocument()
+    await page.getByRole('link', { name: 'Go on to accept' }).click()
+    await expect.element(dialog('Accept offer').getByLabelText('Do you have a paddle?')).toBeVisible()
+    expect(app.address()).toBe('/discover/events/sunrise?open=accept')
   })
 })
 
@@ -230,8 +249,9 @@ describe('friends in a game that costs money', () => {
     await bring.getByRole('button', { name: 'Hold a seat' }).click()
     await expect.element(page.getByText('A seat is held for Cy Kim until they answer.')).toBeVisible()
     expect(requestsTo('POST /api/events/:id/me/friends').at(-1)?.body).toEqual({ friendIds: [cy.id] })
-    // They can bring two, and have.
+    // They can bring two, and have. The button that they pressed is gone, and the focus stays beside it.
     await expect.element(button('Bring friends')).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement?.textContent).toBe('Give away my seatLeave')
   })
 
   it('read the price before they accept', async () => {
@@ -241,5 +261,39 @@ describe('friends in a game that costs money', () => {
     const seat = page.getByLabelText('Your seat')
     await expect.element(seat.getByText('Bo Lee holds a seat for you')).toBeVisible()
     await expect.element(seat.getByRole('button', { name: 'Accept offer · $15' })).toBeVisible()
+  })
+
+  describe('with several kinds of tickets', () => {
+    const tier = { memberAmount: null, seats: null }
+    const tiers = [
+      { ...tier, id: 'a', name: 'Adult', amount: 2000 },
+      { ...tier, id: 's', name: 'Student', amount: 1200 },
+    ]
+    const tiered = { ...price, amount: 1200, tiers }
+
+    it('read what they cost, and that they choose one after they have accepted', async () => {
+      const offerExpiresAt = Date.now() + hour
+      const friends = [{ person: bo, isMine: false, hasAccepted: false, expiresAt: offerExpiresAt }]
+      const mine = aMyJoiner({ state: 'offered', offerExpiresAt })
+      const questions = [{ id: 'q1', text: 'Do you have a paddle?', isRequired: true }]
+      answerWith(eventAnswers(anEvent({ price: tiered, questions, live: { taken: 2, held: 1, mine, friends } })))
+      await openApp('/evt/sunrise?open=accept', { viewer: someone })
+      const accept = dialog('Accept offer')
+      await expect.element(accept.getByText(/^Adult \$20, Student \$12\. You choose your ticket and pay for it/)).toBeVisible()
+      await expect.element(accept.getByRole('button', { name: 'Accept and choose a ticket' })).toBeVisible()
+      await expectAccessible()
+    })
+
+    it('are led from the email to the choice of the ticket once they have accepted, with its price', async () => {
+      const offer = {
+        event: { ...aCard(), placeName: 'Northside Courts' },
+        ...{ seats: 1, state: 'paying', expiresAt: null, price: tiered, asksMore: true, overlaps: [] },
+      } satisfies SeatOffer
+      answerWith({ 'GET /api/seat-offers/:token': offer })
+      await openApp(`/seat-offer?token=${'x'.repeat(43)}`, { viewer: someone })
+      await expect.element(page.getByText('From $12 for your seat.')).toBeVisible()
+      await expect.element(page.getByRole('link', { name: 'Choose your ticket' })).toHaveAttribute('href', '/discover/events/sunrise')
+      await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+    })
   })
 })

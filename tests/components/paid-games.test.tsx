@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
 import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import { hour } from '../../domain/time/spans.ts'
+import { hour, minute } from '../../domain/time/spans.ts'
 import { aCard, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -309,6 +309,16 @@ describe('A game that costs money', () => {
     await app.reload()
     await button('Leave').click()
     await expect.element(dialog).toHaveTextContent(/If somebody buys your seat, you get it back\./)
+  })
+
+  it.each<[string, GameChanges]>([
+    ['where a host approves each player', { maxGuests: 2, needsApproval: true }],
+    ['where nobody can come along', { maxGuests: 0 }],
+    ['when no time is left to accept and pay', { maxGuests: 2, startsAt: Date.now() + 54 * minute }],
+  ])('lets a player bring no friends %s', async (_, changes) => {
+    await openGame(aPaidGame({ ...changes, live: { taken: 1, mine: aMyJoiner() } }))
+    await expect.element(button('Give away my seat')).toBeVisible()
+    await expect.element(button('Bring friends')).not.toBeInTheDocument()
   })
 
   it('keeps the terms of when it was paid for, if its host has made them worse since', async () => {

@@ -174,6 +174,11 @@ describe('Friends for whom a player holds seats', () => {
     const id = await publishGame(host, { questions, capacity: 4, maxGuests: 3, title: 'Asking' })
     expect((await bring(ana, id, [bo, cy], { answers: { q1: 'Mine' } })).status).toBe(200)
     expect(await readProblem(await take(bo, id))).toMatchObject({ code: 'AnswerMissing', title: 'Please answer: Do you have a paddle?' })
+    // A tap on the notice opens what asks them.
+    await newsOf(bo)
+    expect(await rowsOf("SELECT path FROM notices WHERE user_id = 'bo' AND title LIKE '%Asking'")).toEqual([
+      { path: `/evt/${id}?open=accept` },
+    ])
     await deliverAll()
     const mail = queues.sent.splice(0).find(({ to, subject }) => to === 'cy@local.test' && subject.endsWith('Asking'))
     const link = `/api/seat-offers/${/token=([\w-]+)/.exec(mail?.text ?? '')?.[1]}`

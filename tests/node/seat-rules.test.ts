@@ -6,10 +6,20 @@ import { day, hour, minute } from '../../domain/time/spans.ts'
 
 const outcome = (
   way: SeatWay,
-  facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number; nextHoldAt?: number } = {},
+  facts: { isPaid?: boolean; isHost?: boolean; isForSale?: boolean; timeLeft?: number; nextHoldAt?: number; hasTicket?: boolean } = {},
 ) => {
-  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour, nextHoldAt = null } = facts
-  const judged = judgeSeat({ way, isPaid, isHost, isForSale, startsAt: timeLeft, timeZone: 'America/Chicago', nextHoldAt, now: 0 })
+  const { isPaid = true, isHost = false, isForSale = true, timeLeft = hour, nextHoldAt = null, hasTicket = true } = facts
+  const judged = judgeSeat({
+    way,
+    isPaid,
+    isHost,
+    isForSale,
+    startsAt: timeLeft,
+    timeZone: 'America/Chicago',
+    nextHoldAt,
+    hasTicket,
+    now: 0,
+  })
   return judged instanceof AppError ? judged.code : judged
 }
 
@@ -52,6 +62,11 @@ describe('A seat', () => {
     expect(outcome('seat', { timeLeft: 0 })).toBe('going')
   })
 
+  it('is not held for somebody for whom no ticket is left', () => {
+    expect(outcome('take', { hasTicket: false })).toBe('AllTicketsSoldOut')
+    expect(outcome('take', { hasTicket: false, isHost: true })).toBe('going')
+  })
+
   it('is not held again for somebody who let it go unpaid too often, unless a host or the waitlist offers it', () => {
     const often = { nextHoldAt: Date.UTC(1970, 0, 1, 22, 30) }
     expect(seatWays.filter((way) => outcome(way, often) === 'HeldTooOften')).toEqual(['join'])
@@ -76,8 +91,10 @@ describe('A seat', () => {
     expect(offerDurationOf(0, 45 * minute, true)).toBe(5 * minute)
     expect(offerDurationOf(0, 40 * minute, true)).toBe(0)
     expect(friendHoldDurationOf(0, 45 * minute, false)).toBe(15 * minute)
-    expect(friendHoldDurationOf(0, 45 * minute, true)).toBe(5 * minute)
-    expect(friendHoldDurationOf(0, 40 * minute, true)).toBe(0)
+    expect(friendHoldDurationOf(0, 5 * minute, false)).toBe(5 * minute)
+    expect(friendHoldDurationOf(0, 0, false)).toBe(0)
+    expect(friendHoldDurationOf(0, 55 * minute, true)).toBe(15 * minute)
+    expect(friendHoldDurationOf(0, 55 * minute - 1, true)).toBe(0)
   })
 })
 

@@ -126,13 +126,14 @@ describe('Friends for whom a player with a paid seat holds seats', () => {
     expect((await bring(the.ana, id, the.bo, cy)).status).toBe(200)
     expect(await seatsOf(id)).toEqual(['ana going'])
     const { startsAt } = await getEvent(the.host, id)
-    await pass(startsAt - Date.now() - 45 * minute)
+    await pass(startsAt - Date.now() - 56 * minute)
     await rowsOf('DELETE FROM outreach')
     await bring(the.ana, id, the.bo)
-    expect((await getMyJoiner(the.bo, id))?.offerExpiresAt).toBe(startsAt - 40 * minute)
-    await pass(6 * minute)
+    const until = (await getMyJoiner(the.bo, id))?.offerExpiresAt ?? 0
+    expect(Math.round((startsAt - until) / minute)).toBe(41)
+    await pass(16 * minute)
     expect(await seatsOf(id)).toEqual(['ana going', 'bo expired'])
-    expect(await codeOf(bring(the.ana, id, cy))).toBe('409 TooLateToPay')
+    expect(await codeOf(bring(the.ana, id, cy))).toBe('409 TooLateToHold')
   })
 
   it('pay if the game costs money by the time they accept', async () => {
@@ -160,6 +161,21 @@ describe('Friends for whom a player with a paid seat holds seats', () => {
     await comeBack(the.bo, payOn(await openPage(the.bo, id, 1200, { tierId: 'Student' })))
     await work()
     expect(await getMyJoiner(the.bo, id)).toMatchObject({ state: 'going', tierId: 'Student' })
+  })
+
+  it('cannot accept while all kinds of tickets are sold out, in the app or by the link, and lose nothing by it', async () => {
+    const tier = (id: string, amount: number) => ({ id, name: id, amount, memberAmount: null, seats: 1 })
+    const id = await publishPaid({ capacity: 4, maxGuests: 2 }, 1200, { tiers: [tier('Adult', 2000), tier('Student', 1200)] })
+    await buySeat(the.ana, id, { tierId: 'Adult', amount: 2000 })
+    await bring(the.ana, id, the.bo)
+    const { link } = await mailTo(the.bo)
+    await buySeat(cy, id, { tierId: 'Student', amount: 1200 })
+    expect(await codeOf(take(the.bo, id))).toBe('409 AllTicketsSoldOut')
+    expect(await codeOf(ask(`${link}/take`, { method: 'POST' }))).toBe('409 AllTicketsSoldOut')
+    expect(await seatsOf(id)).toEqual(['ana going', 'bo offered', 'cy going'])
+    await leave(cy, id)
+    expect((await take(the.bo, id)).status).toBe(200)
+    expect(await seatsOf(id)).toContain('bo paying')
   })
 
   it('can be seated by a host once they have accepted, and not before', async () => {

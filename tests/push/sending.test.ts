@@ -146,6 +146,15 @@ describe('A notice', () => {
     ])
   })
 
+  it('about a held seat has no buttons if the game asks something first', async () => {
+    await register(bo, browser)
+    await notify({ key: `${offeredKey}3`, path: '/evt/game-3?open=accept' })
+    await runPushes()
+    const [message] = (await readBrowser(browser)).messages
+    expect(message?.path).toBe('/evt/game-3?open=accept')
+    expect(message?.game).toBeUndefined()
+  })
+
   it('is silent in quiet hours, except an offer of a seat if the person lets it ring', async () => {
     await register(bo, browser)
     const minutes = minutesOf(instantToLocal(Date.now(), defaultTimeZone).time) ?? 0

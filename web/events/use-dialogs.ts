@@ -40,12 +40,13 @@ export const isPlayerLink = (search: URLSearchParams): boolean => playerDialogs.
 
 /**
  * What a link in an email opens. The ticket and the question whether to leave are for players, so whoever is signed out is asked to log in.
- * Whoever signed in to join comes back to the dialog that joins.
+ * Whoever signed in to join comes back to the dialog that joins, and whoever is offered a seat to the one that asks what is missing.
  */
 export function readLinkedDialog(search: URLSearchParams, viewerState: ViewerState, joinDialog: DialogName): DialogName | null {
   const name = search.get('open')
   // The dialog of somebody who is signed out.
   if (joinDialog === 'seat' && isPlayerLink(search)) return 'logIn'
   if (viewerState === 'going') return name !== null && playerDialogs.includes(name) ? (name as DialogName) : null
+  if (viewerState === 'offered') return name === 'accept' ? name : null
   return name === 'join' && (viewerState === 'open' || viewerState === 'full') ? joinDialog : null
 }

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { SeatOffer } from '../../domain/events/join-contract.ts'
-import { readAnswers } from '../../domain/events/rules.ts'
+import { mustAnswer, readAnswers } from '../../domain/events/rules.ts'
 import { findTier, hasTiers, pricingOfTier } from '../../domain/events/seat-price.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import { hashSecret } from '../accounts/secrets.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
-import { asBoolean, type RowOf, select, selectFields } from '../platform/row-query.ts'
+import { asBoolean, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from './acting.ts'
 import { priceFields, toPrice } from './event-price.ts'
 import { selectOverlaps } from './overlaps.ts'
 import { events, joiners } from './schema.ts'
-import { runSeatBatch, seatFacts, seatStateBy } from './seats.ts'
+import { runSeatBatch, takenStateBy, takingFacts } from './seats.ts'
 import { e, j } from './tables.ts'
 
 const offerNotFound = () => new AppError('OfferNotFound')
@@ -68,12 +68,6 @@ export async function findOffer(db: Database, token: string, now: number): Promi
   }
 }
 
-type Asked = Pick<RowOf<ReturnType<typeof selectOffer>>, 'questions' | 'answers' | 'heldBy'>
-
-/** Whoever was brought by a friend has not answered yet. Everyone else did as they joined, and is not asked what a host added since. */
-const mustAnswer = ({ questions, answers, heldBy }: Asked): boolean =>
-  heldBy !== null && questions.some(({ id, isRequired }) => isRequired && !answers[id])
-
 /**
  * Accepts or declines an offer by its link, which only the owner of the mailbox has. Doing it a second time changes nothing.
  * Returns the id of the event.
@@ -84,14 +78,21 @@ export async function answerOffer(db: Database, now: number, token: string, isAc
   const found = await readFirst(
     db,
     selectFields(
-      { eventId: j.eventId, state: j.state, questions: e.questions, answers: j.answers, heldBy: j.heldBy, ...seatFacts(j.userId, now) },
+      {
+        eventId: j.eventId,
+        state: j.state,
+        questions: e.questions,
+        answers: j.answers,
+        heldBy: j.heldBy,
+        ...takingFacts(j, j.userId, now),
+      },
       sql`FROM ${joiners} ${j} JOIN ${events} ${e} ON ${e.id} = ${j.eventId} WHERE ${j.offerHash} = ${hash}`,
     ),
   )
   if (!found) throw offerNotFound()
   const { eventId } = found
   if (isAccepted && found.state === 'offered' && mustAnswer(found)) readAnswers(found.questions, found.answers)
-  const nextState = sql`(SELECT ${isAccepted ? seatStateBy('offer', joiners.userId, now) : sql`'left'`} FROM ${events} ${e}
+  const nextState = sql`(SELECT ${isAccepted ? takenStateBy('offer', joiners, joiners.userId, now) : sql`'left'`} FROM ${events} ${e}
     WHERE ${e.id} = ${eventId} AND ${e.state} = 'published' AND ${e.startsAt} > ${now} ${isAccepted ? sql`AND ${isVisibleTo(joiners.userId)}` : sql``})`
   const { answered, after } = await runSeatBatch(db, eventId, now, {
     answered: db

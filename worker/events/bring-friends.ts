@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { canHoldSeats, judgeJoin } from '../../domain/events/rules.ts'
+import { canHoldSeats, friendHoldDurationOf, judgeJoin } from '../../domain/events/rules.ts'
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
@@ -48,6 +48,7 @@ export async function bringFriends(
   if ((held[0]?.changes ?? 0) > 0) return
   const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }, 0)
   if (refusal.code !== 'EventFull') throw refusal
+  if (friendHoldDurationOf(now, event.startsAt, event.isPaid) <= 0) throw new AppError('TooLateToHold')
   // The friends pay, also those of a host.
   const outcome = judgeSeat({ ...event, isHost: false, way: 'offer', now })
   if (outcome instanceof AppError) throw outcome

@@ -18,10 +18,11 @@ import {
   hasWaitlist,
   isJoinerOf,
   runSeatBatch,
-  seatFacts,
   seatStateBy,
   selectActiveJoiner,
   slotSeats,
+  takenStateBy,
+  takingFacts,
 } from './seats.ts'
 import { e, j } from './tables.ts'
 import { payUntilOfLeft } from './unpaid-holds.ts'
@@ -113,7 +114,7 @@ export async function takeFreeSeat(
   // Whoever was brought by a friend has answered nothing yet.
   const answers = held && readAnswers(held.questions, givenAnswers)
   const isFirstOnWaitlist = sql`${joiners.state} = 'waiting' AND ${joiners.id} = ${firstOnWaitlist(joiners.slotId)} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats}`
-  const nextState = sql`(SELECT ${seatStateBy('take', userId, now)} FROM ${events} ${e}
+  const nextState = sql`(SELECT ${takenStateBy('take', joiners, userId, now)} FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND (${joiners.state} = 'offered' OR (${isFirstOnWaitlist})))`
   const { taken, after } = await runSeatBatch(db, eventId, now, {
     taken: db
@@ -121,7 +122,7 @@ export async function takeFreeSeat(
       .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false, ...(answers && { answers }) })
       .where(sql`${isJoinerOf(eventId, userId)} AND ${nextState} IS NOT NULL AND (${held ? 1 : 0} OR ${joiners.heldBy} IS NULL)`),
     after: selectFields(
-      seatFacts(userId, now),
+      takingFacts(joiners, userId, now),
       sql`FROM ${joiners} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}
         WHERE ${isJoinerOf(eventId, userId)} AND ${joiners.state} IN ('offered', 'waiting')`,
     ),

@@ -15,7 +15,7 @@ import {
   transferredNotice,
   unpaidNotice,
 } from '../../domain/events/joining-notices.ts'
-import { formatOpeningOf, judgeInvite } from '../../domain/events/rules.ts'
+import { formatOpeningOf, judgeInvite, mustAnswer } from '../../domain/events/rules.ts'
 import { activeStates, type JoinerState, type JoinOutcome } from '../../domain/events/states.ts'
 import { selectName } from '../accounts/select-name.ts'
 import { people } from '../accounts/shared.ts'
@@ -42,6 +42,7 @@ const selectEntry = (joinerId: string) =>
       expiresAt: j.offerExpiresAt,
       payUntil: j.payUntil,
       heldBy: j.heldBy,
+      answers: j.answers,
       personId: u.id,
       personName: u.displayName,
       eventId: e.id,
@@ -51,11 +52,13 @@ const selectEntry = (joinerId: string) =>
       timeZone: e.timeZone,
       placeName: e.placeName,
       pricing: e.pricing,
+      questions: e.questions,
     },
     sql`SELECT ${j.id} AS joinerId, ${j.state} AS state, ${j.joinedAt} AS joinedAt, ${j.offerExpiresAt} AS expiresAt,
-        ${j.payUntil} AS payUntil, ${j.heldBy} AS heldBy,
+        ${j.payUntil} AS payUntil, ${j.heldBy} AS heldBy, ${j.answers} AS answers,
         ${u.id} AS personId, ${u.displayName} AS personName, ${e.id} AS eventId, ${e.title} AS title, ${e.state} AS eventState,
-        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${e.pricing} AS pricing
+        ${e.startsAt} AS startsAt, ${e.timeZone} AS timeZone, ${e.placeName} AS placeName, ${e.pricing} AS pricing,
+        ${e.questions} AS questions
       FROM ${joiners} ${j} CROSS JOIN ${events} ${e} ON ${e.id} = ${j.eventId} CROSS JOIN ${people} ${u} ON ${u.id} = ${j.userId}
       WHERE ${j.id} = ${joinerId} AND ${u.deletedAt} IS NULL`,
   )
@@ -187,10 +190,11 @@ export const joiningNotices: Renderers<Kinds> = {
     if (!actor?.name) return noDeliveries
     const whenAndWhere = formatWhenAndWhere(entry, now)
     const price = formatHeldPrice(entry.pricing, entry.startsAt, now)
-    return notifyOne(
-      heldNotice({ ...entry, whenAndWhere, price, expiresAt: entry.expiresAt, actorId: entry.heldBy, actorName: actor.name, now }),
-      entry.personId,
-    )
+    const words = heldNotice({
+      ...{ ...entry, whenAndWhere, price, asksFirst: mustAnswer(entry) },
+      ...{ expiresAt: entry.expiresAt, actorId: entry.heldBy, actorName: actor.name, now },
+    })
+    return notifyOne(words, entry.personId)
   },
   'seat-offer-expired': async ({ joinerId }, { db, now }) => {
     const entry = await readEntry(db, joinerId, ['expired'])

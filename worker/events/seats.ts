@@ -75,6 +75,21 @@ export const fitsTier = ({ id, tierId, seats }: Party): SQL => sql`
   NOT EXISTS (SELECT 1 FROM json_each(${e.pricing}, '$.tiers') tier WHERE tier.value->>'id' = ${tierId} AND tier.value->>'seats' < ${seats} +
     (SELECT coalesce(sum(${h.seats}), 0) FROM ${joiners} ${h} WHERE ${h.eventId} = ${e.id} AND ${isHoldingIn(h)} AND ${h.tierId} = ${tierId} AND ${h.id} <> ${id}))`
 
+/** Whether this entry has a ticket for event `e`, or can still choose one. */
+const hasTicketLeft = ({ id, tierId, seats }: Party): SQL => sql`
+  (NOT EXISTS (SELECT 1 FROM json_each(${e.pricing}, '$.tiers')) OR EXISTS (SELECT 1 FROM json_each(${e.pricing}, '$.tiers') kind
+    WHERE kind.value->>'id' = ${tierId} OR ${fitsTier({ id, tierId: sql`kind.value->>'id'`, seats })}))`
+
+/** The state that an entry gets by taking the seat that it was offered. Whoever could buy no ticket would hold the seat and never pay for it. */
+export const takenStateBy = (way: 'take' | 'offer', entry: Party, person: SQLWrapper | string, now: number): SQL => sql`
+  (CASE ${seatStateBy(way, person, now)} WHEN 'going' THEN 'going' WHEN 'paying' THEN iif(${hasTicketLeft(entry)}, 'paying', NULL) END)`
+
+/** The facts about event `e` and an entry for `judgeSeat`, by the rule of `takenStateBy`. */
+export const takingFacts = (entry: Party, person: SQLWrapper | string, now: number) => ({
+  ...seatFacts(person, now),
+  hasTicket: computed(hasTicketLeft(entry), asBoolean),
+})
+
 /**
  * The entries on the waitlist of a slot that can get a seat. Others stay on the waitlist but do not hold up anybody: entries that
  * need more seats than the slot has, or a ticket that is sold out, and people who have a block with a host or can no longer see the event.

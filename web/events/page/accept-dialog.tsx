@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { FormProvider } from 'react-hook-form'
 import * as v from 'valibot'
-import { hasTiers } from '../../../domain/events/seat-price.ts'
+import { formatMoney } from '../../../domain/format-money.ts'
 import { minute } from '../../../domain/time/spans.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,12 +12,19 @@ import type { DialogProps } from '../dialogs.tsx'
 import { takingSeat } from '../queries.ts'
 import { type ChoiceValues, choiceDefaults, choiceFields, JoinChoice } from './join-choice.tsx'
 import { OverlapNote } from './overlap-note.tsx'
+import { isBroughtByFriend } from './room-for-friends.ts'
 
 const SeatsTotal = lazy(() => import('./seats-total.tsx'))
 
-/** Whoever was brought by a friend answers the questions of the game before they accept. Their slot is the one of the friend. */
+/**
+ * Whoever was brought by a friend answers the questions of the game before they accept. Their slot is the one of the friend. They choose their
+ * ticket as they pay. The link of an email leads everyone here whose offer asks for more, and who joined by themselves has answered.
+ */
 export default function AcceptDialog({ event, onClose }: DialogProps) {
-  const { id, questions, price } = event
+  const { id } = event
+  const questions = isBroughtByFriend(event.live) ? event.questions : []
+  const price = event.isHost ? null : event.price
+  const tiers = price?.tiers ?? []
   const take = useMutation(takingSeat(id))
   const now = useNow(minute)
   const live = { ...event.live, slots: [] }
@@ -32,7 +39,7 @@ export default function AcceptDialog({ event, onClose }: DialogProps) {
   })
   return (
     <Dialog
-      title="Accept the seat"
+      title="Accept offer"
       isOpen
       onClose={onClose}
       width={520}
@@ -43,7 +50,7 @@ export default function AcceptDialog({ event, onClose }: DialogProps) {
             Cancel
           </Button>
           <Button type="submit" form="accept-form" variant="primary" isPending={isSubmitting}>
-            {price ? 'Accept and pay' : 'Accept offer'}
+            {price ? (tiers.length > 0 ? 'Accept and choose a ticket' : 'Accept and pay') : 'Accept offer'}
           </Button>
         </>
       }
@@ -54,9 +61,15 @@ export default function AcceptDialog({ event, onClose }: DialogProps) {
         <FormProvider {...form}>
           <JoinChoice event={{ ...event, live }} hasTiers={false} questions={questions} />
         </FormProvider>
-        {price && !hasTiers(price) && (
+        {price && tiers.length > 0 && (
+          <p className="text-small text-soft">
+            {tiers.map(({ name, amount }) => `${name} ${formatMoney({ amount, currency: price.currency })}`).join(', ')}. You choose your
+            ticket and pay for it once you have accepted.
+          </p>
+        )}
+        {price && tiers.length === 0 && (
           <Suspense>
-            <SeatsTotal event={event} seats={1} tierId={null} now={now} />
+            <SeatsTotal event={event} seats={event.live.mine?.seats ?? 1} tierId={null} now={now} />
           </Suspense>
         )}
         <FormFailure failure={form.failure} />

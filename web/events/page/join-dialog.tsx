@@ -63,8 +63,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const mayJoinAll = !isChange && offersAllDates(event)
   const countDates = 1 + (event.series?.joinable ?? 0)
   // Friends answer for one date.
-  const mayBringLater = !isChange && maySeatFriends(event) && !mayJoinWithFriends(event)
-  const mayBringFriends = maySeatFriends(event) && !mayBringLater && (!isChange || live.mine?.state === 'going')
+  const mayBringLater = !isChange && maySeatFriends(event, now) && !mayJoinWithFriends(event)
+  const mayBringFriends = maySeatFriends(event, now) && !mayBringLater && (!isChange || live.mine?.state === 'going')
   const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
   // Friends who came along before count like guests too.
   const friendsInGame = isChange ? (live.friends ?? []).filter(({ isMine }) => isMine).length : 0

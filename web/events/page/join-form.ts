@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EventDetail, MyJoiner } from '../../../domain/events/contract.ts'
-import { canHoldSeats, canJoinWithFriends } from '../../../domain/events/rules.ts'
+import { canHoldSeats, canJoinWithFriends, friendHoldDurationOf } from '../../../domain/events/rules.ts'
 import { countOpenSeatsIn } from '../../../domain/events/viewer-state.ts'
 import { properName } from '../../../domain/texts.ts'
 import type { DialogProps } from '../dialogs.tsx'
@@ -30,9 +30,12 @@ export function getJoinDefaults(event: EventDetail, name: DialogProps['name']): 
   return { ...choiceDefaults(event), guests: name === 'bring' ? [''] : [], friendIds: [], dates: 'this' }
 }
 
-/** Whether players can hold seats for friends here. They count like guests. */
-export const maySeatFriends = (event: EventDetail): boolean =>
-  event.maxGuests > 0 && event.live.state === 'published' && canHoldSeats(event)
+/** Whether players can hold seats for friends here now. They count like guests. */
+export const maySeatFriends = (event: EventDetail, now: number): boolean =>
+  event.maxGuests > 0 &&
+  event.live.state === 'published' &&
+  canHoldSeats(event) &&
+  friendHoldDurationOf(now, event.startsAt, event.price !== null) > 0
 
 /** Whether the viewer can do so as they join. */
 export const mayJoinWithFriends = (event: EventDetail): boolean => canJoinWithFriends({ ...event, isPaid: event.price !== null })

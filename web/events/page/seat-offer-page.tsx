@@ -73,7 +73,7 @@ function Offer({ token }: { token: string }) {
       {offer.state === 'paying' && (
         <ClosedOffer offer={offer} title="Your seat is held while you pay" text="Open the game to see your seat, or to leave.">
           {offer.asksMore ? (
-            <GameButton id={offer.event.id} label="Choose your ticket" />
+            <GameButton path={gamePath(offer.event.id)} label="Choose your ticket" />
           ) : (
             offer.price && <PayButton event={offer.event} price={offer.price} seats={offer.seats} />
           )}
@@ -116,8 +116,6 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
         priceFor({ ...event, price: after.price }, { seats, tierId: null }, Date.now(), { usesCredit: getCreditChoice(client, event.id) }),
       )
   }
-  const usesCredit = useCreditChoice(event.id)
-  const total = price && priceFor({ ...event, price }, { seats, tierId: null }, now, { usesCredit })
   return (
     <>
       <AskedGameHead game={offer.event} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
@@ -128,22 +126,12 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
           {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
         </p>
       )}
-      {price && total && (
-        <p>
-          <b>
-            {asksMore && price.tiers?.some(({ amount }) => amount !== price.amount) && 'From '}
-            {formatMoney(total)}
-          </b>{' '}
-          {seats === 1 ? 'for your seat.' : `for ${seats} seats.`}{' '}
-          <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
-        </p>
-      )}
-      {price?.credit !== undefined && total && <CreditSwitch eventId={event.id} credit={price.credit} total={total} />}
+      <OfferPrice offer={offer} />
       <OverlapNote overlaps={offer.overlaps} />
       {answer.error && <ErrorNotice error={answer.error} />}
       <div className="grid gap-2.5 sm:grid-cols-2">
         {asksMore ? (
-          <GameButton id={event.id} label="Go on to accept" />
+          <GameButton path={`${gamePath(event.id)}?open=accept`} label="Go on to accept" />
         ) : (
           <Button
             variant="primary"
@@ -168,12 +156,32 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
   )
 }
 
-/** The page of the game asks for the rest, of whoever has signed in. */
-function GameButton({ id, label }: { id: string; label: string }) {
-  const currentPath = `/discover/events/${id}`
-  const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer: useViewer(), currentPath })
+function OfferPrice({ offer: { event, seats, price, asksMore = false } }: { offer: SeatOffer }) {
+  const now = useNow(30_000)
+  const usesCredit = useCreditChoice(event.id)
+  if (!price) return null
+  const total = priceFor({ ...event, price }, { seats, tierId: null }, now, { usesCredit })
   return (
-    <LinkButton variant="primary" to={outcome.kind === 'go' ? outcome.to : currentPath}>
+    <>
+      <p>
+        <b>
+          {asksMore && price.tiers?.some(({ amount }) => amount !== price.amount) && 'From '}
+          {formatMoney(total)}
+        </b>{' '}
+        {seats === 1 ? 'for your seat.' : `for ${seats} seats.`} <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
+      </p>
+      {price.credit !== undefined && <CreditSwitch eventId={event.id} credit={price.credit} total={total} />}
+    </>
+  )
+}
+
+const gamePath = (id: string) => `/discover/events/${id}`
+
+/** The page of the game asks for the rest, of whoever has signed in. */
+function GameButton({ path, label }: { path: string; label: string }) {
+  const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer: useViewer(), currentPath: path })
+  return (
+    <LinkButton variant="primary" to={outcome.kind === 'go' ? outcome.to : path}>
       {label}
     </LinkButton>
   )
@@ -189,7 +197,7 @@ function PayButton({ event: { id, startsAt }, price, seats }: PayButtonProps) {
   const usesCredit = useCreditChoice(id)
   const total = priceFor({ price, startsAt }, { seats, tierId: null }, now, { usesCredit })
   const label = payLabel(total, formatMoney(total))
-  const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: `/discover/events/${id}` })
+  const outcome = passGuards(['signedIn', 'verified', 'completeProfile'], { viewer, currentPath: gamePath(id) })
   if (outcome.kind === 'go') {
     return (
       <LinkButton variant="primary" to={outcome.to}>
@@ -210,9 +218,11 @@ function ClosedOffer({ offer, title, text, children }: { offer: SeatOffer; title
       <AskedGameHead game={offer.event} title={title} />
       <AskedGameFacts game={offer.event} />
       <p className="text-soft">{text}</p>
+      {/* Otherwise the button that pays says it. */}
+      {offer.state === 'paying' && offer.asksMore && <OfferPrice offer={offer} />}
       <p className="flex flex-wrap gap-2.5">
         {children}
-        <LinkButton to={`/discover/events/${offer.event.id}`}>View game</LinkButton>
+        <LinkButton to={gamePath(offer.event.id)}>View game</LinkButton>
       </p>
     </>
   )

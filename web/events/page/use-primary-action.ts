@@ -11,6 +11,7 @@ import { showFailure } from '../../ui/show-failure.ts'
 import { answeringTransfer, joining, takingSeat } from '../queries.ts'
 import type { DialogName } from '../use-dialogs.ts'
 import { hasReceivedSeat } from './has-received-seat.ts'
+import { isBroughtByFriend } from './room-for-friends.ts'
 
 /** The main button of the page. It is a link if the person first has to go to another page, for example to sign up. */
 export type PrimaryAction =
@@ -101,7 +102,7 @@ export function usePrimaryAction({
       return sale?.pay ?? null
     case 'offered':
       // Whoever was brought by a friend has not seen the questions yet.
-      if (questions.length > 0 && live.friends?.some(({ isMine }) => !isMine)) return openDialog(withPrice('Accept offer'), 'accept')
+      if (questions.length > 0 && isBroughtByFriend(live)) return openDialog(withPrice('Accept offer'), 'accept')
       return takeSeat(withPrice('Accept offer'), takeOffered)
     case 'waiting':
       return canTakeSeatNow(live) ? takeSeat(withPrice('Take the free seat'), takeOffered) : null
