@@ -1,16 +1,18 @@
 import { MapPin } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatLevels, formatVisibility } from '../../../domain/events/format.ts'
 import type { ViewerState } from '../../../domain/events/viewer-state.ts'
 import { teamPath } from '../../../domain/teams/paths.ts'
 import { useViewer } from '../../app-state.ts'
+import { lazyAfterPaint } from '../../ui/after-paint.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
 import { CourtArt } from '../../ui/court-art.tsx'
 import { DateBadge, IconBadge } from '../../ui/date-badge.tsx'
 import { Status } from '../../ui/status.tsx'
-import { activityLabel, formatDayAndTime, formatSignUpOpening, formatTimesForViewer, toKnownActivity } from '../format-event.ts'
+import { activityLabel, formatDayAndTime, formatTimesForViewer, toKnownActivity } from '../format-event.ts'
+import { Notice } from './notice.tsx'
 
 type EventProps = { event: EventDetail }
 
@@ -34,60 +36,32 @@ export function EventCover({ event: { id, activity, pictureUrl, live } }: EventP
   )
 }
 
-/** The most important news about a game: it was cancelled, or it is not published yet. */
-export function EventNotice({ event, viewerState, now }: EventProps & { viewerState: ViewerState; now: number }) {
-  const { cancelReason, isHost, visibility, team } = event
-  switch (viewerState) {
-    case 'cancelled':
-      return (
-        <Notice>
-          <Status tone="bad" className="font-strong">
-            This game was cancelled
-          </Status>
-          {cancelReason && <p className="wrap-anywhere">{cancelReason}</p>}
-        </Notice>
-      )
-    case 'draft':
-      return (
-        <Notice>
-          <Status tone="quiet" className="font-strong">
-            Draft
-          </Status>
-          <p className="text-soft">{isHost ? 'Only you and your co-hosts can see it.' : 'It was never published.'}</p>
-        </Notice>
-      )
-    case 'scheduled':
-      // Everyone else reads this in the join card.
-      return isHost ? (
-        <Notice>
-          <Status tone="quiet" className="font-strong">
-            Scheduled
-          </Status>
-          <p className="text-soft">
-            {formatSignUpOpening(event, now)}. Until then,{' '}
-            {visibility === 'team' ? `only members of ${team?.name ?? 'the community'} with` : 'only people with'} the link can open it. You
-            can already invite people.
-          </p>
-        </Notice>
-      ) : null
-    default:
-      return null
+/** Loaded late, because only hosts see them, and who is asked to be one. */
+const HostNotice = lazyAfterPaint(async () => (await import('./host-notices.tsx')).HostNotice)
+const CoHostNotice = lazyAfterPaint(async () => (await import('./host-notices.tsx')).CoHostNotice)
+
+/** The most important news about a game: it was cancelled, it is not published yet, or the viewer is asked to host it. */
+export function EventNotice(props: EventProps & { viewerState: ViewerState; now: number }) {
+  const { event, viewerState } = props
+  if (viewerState === 'cancelled') {
+    return (
+      <Notice>
+        <Status tone="bad" className="font-strong">
+          This game was cancelled
+        </Status>
+        {event.cancelReason && <p className="wrap-anywhere">{event.cancelReason}</p>}
+      </Notice>
+    )
   }
+  // Everyone else reads in the join card when sign-up opens.
+  const isHidden = viewerState === 'draft' || (viewerState === 'scheduled' && event.isHost)
+  return (
+    <Suspense fallback={<div className="mt-5 min-h-13" />}>
+      {isHidden && <HostNotice {...props} />}
+      {event.isAskedToHost && <CoHostNotice event={event} />}
+    </Suspense>
+  )
 }
-
-/** Only the person who is asked sees this. They answer on a page of its own, which says what a co-host can do. */
-export const CoHostNotice = ({ event: { id } }: EventProps) => (
-  <Notice>
-    <p className="font-strong">You are asked to be a co-host</p>
-    <Link to={`/discover/events/${id}/co-host`} className="font-strong text-court underline-offset-3 hover:underline">
-      Accept or decline
-    </Link>
-  </Notice>
-)
-
-const Notice = ({ children }: { children: ReactNode }) => (
-  <div className="mt-5 grid max-w-[64ch] gap-1 border-l-2 border-line pl-4">{children}</div>
-)
 
 export function EventHead({ event }: EventProps) {
   const { activity, levelMin, levelMax, visibility, team, title, hosts } = event

@@ -19,7 +19,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { eventById, eventLive } from '../queries.ts'
 import { isPlayerLink, readLinkedDialog, useDialogs } from '../use-dialogs.ts'
 import { EventAbout, EventWhere } from './event-about.tsx'
-import { CoHostNotice, EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
+import { EventCover, EventFacts, EventHead, EventNotice } from './event-head.tsx'
 import { EventLoading } from './event-loading.tsx'
 import { EventPeople, EventSlots } from './event-people.tsx'
 import { JoinBar, JoinCard } from './join-card.tsx'
@@ -113,7 +113,6 @@ function EventView({ event }: { event: EventDetail }) {
           </Suspense>
         )}
         <EventNotice {...shared} />
-        {event.isAskedToHost && <CoHostNotice event={event} />}
         <EventHead event={event} />
         <EventFacts event={event} now={now} />
         {viewer && showsSharePanel(event, viewer.id, viewerState) && (
