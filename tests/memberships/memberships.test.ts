@@ -567,6 +567,27 @@ describe('A membership that somebody else ends', () => {
     expect([atStripe(), await statusesOf(the.ana), refunds().length]).toEqual([['canceled'], ['canceled'], 1])
   })
 
+  it.each([['the account was unlinked'], ['the community was deleted']])(
+    'ends if somebody pays on a page that stayed open after %s',
+    async (how) => {
+      const url = await urlOf(askToJoin(the.ana))
+      // The host ended our access for a while, so we could not close the page.
+      await rowsOf("UPDATE membership_subscriptions SET status = 'canceled', ended_at = 1 WHERE team_id = ?", team)
+      if (how === 'the community was deleted') await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })
+      else await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })
+      await work()
+      payOn(url)
+      await deliver()
+      await work()
+      const [back, ...more] = refunds()
+      expect([atStripe(), back?.status, more]).toEqual([['canceled'], 'succeeded', []])
+      // Some seconds of the month are over.
+      expect(back?.amount).toBeGreaterThan(1990)
+      await deliver()
+      expect(await rowsOf('SELECT status FROM membership_subscriptions WHERE team_id = ?', team)).toEqual([{ status: 'canceled' }])
+    },
+  )
+
   it('ends with the account of its member', async () => {
     const leaver = await enter(`leaver-${the.host.id}`)
     await buy(leaver)

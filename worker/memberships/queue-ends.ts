@@ -1,22 +1,25 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { EndReason } from '../../domain/memberships/contract.ts'
 import type { MoneyWork } from '../../domain/payments/jobs-contract.ts'
 import { graceDuration } from '../../domain/payments/subscription-states.ts'
 import { hour } from '../../domain/time/spans.ts'
 import { putRowsInOutbox } from '../jobs/commands.ts'
 import { isJobKnown } from '../jobs/queries.ts'
+import { accounts } from '../payments/shared.ts'
 import { type MessageInsert, write } from '../platform/batch.ts'
 import { inList } from '../platform/columns.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, asText, select } from '../platform/row-query.ts'
+import { communities } from '../teams/shared.ts'
 import { membershipSubscriptions as bought, membershipPayments as payments } from './schema.ts'
 import { holdsPlace, isLiveRow } from './shared.ts'
 
 /** One job for each, because each is several requests to Stripe. */
-const queueEnds = (which: SQL | undefined, because: EndReason, now: number): MessageInsert =>
+const queueEnds = (which: SQL | undefined, because: EndReason, now: number, key: string = because): MessageInsert =>
   putRowsInOutbox(
     'money',
-    sql`SELECT 'end-membership:' || ${bought.id} || ':' || ${because} AS id,
+    sql`SELECT 'end-membership:' || ${bought.id} || ':' || ${key} AS id,
         json_object('kind', ${'end-membership' satisfies MoneyWork['kind']}, 'id', ${bought.id}, 'because', ${because}) AS body
       FROM ${bought} WHERE ${which}`,
     { now },
@@ -29,6 +32,22 @@ export const queueEndsOfTeam = (teamId: string, now: number, when: SQL): Message
 /** For the batch that unlinks an account on which a host is paid. */
 export const queueEndsOnAccount = (accountId: SQL | string, now: number): MessageInsert =>
   queueEnds(sql`${bought.accountId} = ${accountId} AND ${holdsPlace(bought)}`, 'host', now)
+
+const [payee, club] = [alias(accounts, 'payee'), alias(communities, 'club')]
+
+/**
+ * For the batch that stores a subscription, after it: somebody has paid on a page that was open when the host unlinked the account, or when the
+ * community was deleted. While a host ends our access at Stripe, we cannot close it.
+ */
+export function queueEndsOfOrphans(id: string, now: number): MessageInsert[] {
+  const isLive = sql`${bought.id} = ${id} AND ${isLiveRow(bought)}`
+  const isLinked = sql`EXISTS (SELECT 1 FROM ${accounts} ${payee} WHERE ${payee.stripeId} = ${bought.accountId})`
+  const isDeleted = sql`EXISTS (SELECT 1 FROM ${communities} ${club} WHERE ${club.id} = ${bought.teamId} AND ${club.deletedAt} IS NOT NULL)`
+  return [
+    queueEnds(sql`${isLive} AND NOT ${isLinked}`, 'host', now, `host:${now}`),
+    queueEnds(sql`${isLive} AND ${isLinked} AND ${isDeleted}`, 'community', now, `community:${now}`),
+  ]
+}
 
 /** For the batch that deletes a person. Jobs also delete what hosts have about them at Stripe, so ended ones need one too. */
 export const queueEndsOfMember = (memberId: string, now: number): MessageInsert => queueEnds(eq(bought.memberId, memberId), 'person', now)

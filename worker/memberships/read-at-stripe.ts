@@ -13,6 +13,7 @@ import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { communities } from '../teams/shared.ts'
 import { reasonOf } from './end-comment.ts'
 import { storePayment, syncPayments } from './payments.ts'
+import { queueEndsOfOrphans } from './queue-ends.ts'
 import { membershipSubscriptions as bought, memberships } from './schema.ts'
 
 export type Reading = { db: Database; stripe: Stripe; now: number }
@@ -130,6 +131,7 @@ export async function syncSubscription(reading: Reading, accountId: string, id: 
   const subscription = await withFeeOfPlan(reading, accountId, found)
   return [
     ...(await storeSubscription(reading, accountId, subscription)),
+    ...queueEndsOfOrphans(subscription.metadata.membershipSubscriptionId ?? '', reading.now),
     ...(await (invoice ? storePayment(reading, accountId, invoice) : syncPayments(reading, accountId, subscription))),
   ]
 }
