@@ -93,7 +93,7 @@ export const listFaqs = (product: string): readonly FaqGroup<FaqGroupId>[] => [
       {
         id: 'guests',
         question: 'Can I bring a guest?',
-        answer: `Yes, if the hosts allow it: they choose how many guests each person can bring, at most 10. A guest needs only a name, no account, and takes a seat like everyone else. For friends who have accounts, press “Bring friends” once you have your seat, unless the hosts approve each player. Each friend accepts a seat of their own and, if it costs money, pays for it. Then bring them at least an hour before the start.`,
+        answer: `Yes, if the hosts allow it: they choose how many guests each person can bring, at most 10. A guest needs only a name, no account, and takes a seat like everyone else. Friends who have accounts get seats of their own: press “Bring friends” once you have yours, and if the game costs money, at least an hour before it starts, because each of them pays. Where the hosts approve each player, invite them instead.`,
         searchTerms: 'friend plus one party bring',
       },
       {

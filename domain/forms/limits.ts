@@ -32,7 +32,7 @@ export const maxNamedPeople = 1_000
 export const maxFrameOrigins = 10
 /** What one person can have sent with one form. */
 export const maxSubmissionsEach = 50
-/** So many submissions of one form one person can have sent without paying: those that are open, and all of the last day. Several children fit. */
+/** So many submissions of one form one person can have sent without paying: those that are open, and those that ended in the last day. Several children fit. */
 export const maxUnpaidSubmissions = 10
 /** So many limited places of one form are held from one address without an account: those that are open, and all of the last day. */
 export const maxPlacesFromAddress = 50
