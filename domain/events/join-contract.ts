@@ -70,6 +70,8 @@ export const SeatOffer = v.object({
   price: v.nullable(EventPrice),
   /** The page of the game asks for more, before they accept or before they pay: answers, or a kind of ticket. */
   asksMore: v.optional(v.boolean()),
+  /** A friend in the game holds it for them. */
+  isFromFriend: v.optional(v.boolean()),
   /** Other games that the player is going to at the same time. */
   overlaps: v.array(OverlappingGame),
 })

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, test } from './fixtures.ts'
 import { payAtStripe } from './pay-at-stripe.ts'
-import { expectNoHorizontalScroll, signInAsNewPerson } from './people.ts'
+import { expectNoHorizontalScroll, openOtherPage, signInAsNewPerson } from './people.ts'
+import { waitForMailLink } from './sign-in.ts'
 
 // Stripe refuses a declined card with this status.
 test.use({ allowedErrors: /status of 402/ })
@@ -56,4 +57,40 @@ test('a player chooses a ticket and pays less with a code @phone', async ({ page
   await expect(page.getByText(/You paid \$9\.00/)).toBeVisible()
   await page.goto('/discover/events/demo-ticket-night')
   await expect(page.getByText('You are in').first()).toBeVisible()
+})
+
+test('a player who has paid holds a seat for a friend, who pays for it @both', async ({ page, browser, product }) => {
+  const player = await signInAsNewPerson(page, 'Bea Brings')
+  const friendPage = await openOtherPage(browser)
+  const friend = await signInAsNewPerson(friendPage, 'Cal Comes')
+  for (const [one, other] of [
+    [page, friend],
+    [friendPage, player],
+  ] as const)
+    expect((await one.request.put(`/api/connections/${other.id}`)).ok()).toBe(true)
+
+  await page.goto(clinic)
+  await page.getByRole('button', { name: 'Join · $20' }).first().click()
+  await payAtStripe(page)
+  await page.waitForURL(/\/payment-success/)
+  await page.goto(clinic)
+  await page.getByRole('button', { name: 'Bring friends' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bring friends' })
+  await dialog.getByText('Cal Comes').click()
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hold a seat' }).click()
+  await expect(page.getByText('A seat is held for Cal Comes until they answer.').first()).toBeVisible()
+
+  await friendPage.goto(await waitForMailLink(page.request, product.sandboxUrl, friend.email, /holds a seat for you/))
+  await expect(friendPage.getByRole('heading', { level: 1, name: 'A friend holds a seat for you' })).toBeVisible()
+  await expect(friendPage.getByText('$20 for your seat.')).toBeVisible()
+  await expectAccessible(friendPage)
+  await friendPage.getByRole('button', { name: 'Accept and pay' }).click()
+  await payAtStripe(friendPage)
+  await friendPage.waitForURL(/\/payment-success/)
+  await friendPage.goto(clinic)
+  await expect(friendPage.getByText('You are in').first()).toBeVisible()
+  await page.goto(clinic)
+  await expect(page.getByText(/Cal Comes/).first()).toBeVisible()
 })

@@ -51,7 +51,7 @@ export async function findOffer(db: Database, token: string, now: number): Promi
   const { seats, tierId, userId, joinerState, expiresAt, isOn, questions, answers, heldBy, ...event } = row
   const isOpen = joinerState === 'offered' && expiresAt !== null && expiresAt > now && isOn
   const state = isOpen ? 'open' : joinerState === 'going' ? 'accepted' : joinerState === 'paying' ? 'paying' : 'over'
-  const offer = { event, seats, state, expiresAt: isOpen ? expiresAt : null } as const
+  const offer = { event, seats, state, expiresAt: isOpen ? expiresAt : null, ...(heldBy !== null && { isFromFriend: true }) } as const
   if (userId === null || (state !== 'open' && state !== 'paying')) return { ...offer, price: null, overlaps: [] }
   const { price, overlaps } = await runBatch(db, {
     price: selectFields(priceFields(userId, now), sql`FROM ${events} ${e} WHERE ${e.id} = ${event.id}`),

@@ -118,12 +118,17 @@ function OpenOffer({ token, offer, onDecline }: { token: string; offer: SeatOffe
   }
   return (
     <>
-      <AskedGameHead game={offer.event} title={seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`} />
+      <AskedGameHead
+        game={offer.event}
+        title={
+          offer.isFromFriend ? 'A friend holds a seat for you' : seats === 1 ? 'A seat is free for you' : `${seats} seats are free for you`
+        }
+      />
       <AskedGameFacts game={offer.event} />
       {expiresAt !== null && (
         <p className="text-soft">
           We hold {seats === 1 ? 'it' : 'them'} for you until {formatDeadline(expiresAt, { timeZone: event.timeZone, now })}. After that,{' '}
-          {seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.
+          {offer.isFromFriend ? 'it is free for others.' : `${seats === 1 ? 'it goes' : 'they go'} to the next person on the waitlist.`}
         </p>
       )}
       <OfferPrice offer={offer} />
