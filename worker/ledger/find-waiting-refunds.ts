@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { day } from '../../domain/time/spans.ts'
 import { callStripe, toSeconds } from '../payments/call-stripe.ts'
 import type { Statement } from '../platform/batch.ts'
+import { logLine } from '../platform/log.ts'
 import { overlap } from './queue-syncs.ts'
 import { listLimit, type Reading } from './reading.ts'
 import { type Account, syncListedRefunds } from './store-transactions.ts'
@@ -35,5 +36,7 @@ export async function findWaitingRefunds(
     waiting.push(...list.data.filter((refund) => refund.balance_transaction === null))
     next = list.has_more ? list.data.at(-1)?.id : undefined
   }
+  // More than a host gives back in a day. Nobody would look for the older ones again.
+  if (next !== undefined) logLine('error', 'refunds-not-read', { accountId, before: next })
   return waiting.length === 0 ? [] : syncListedRefunds(accountId, waiting, now)
 }
