@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type ReportKind, type ReportReason, ReportText, reportReasons } from '../../domain/reports/contract.ts'
-import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError, TextArea } from '../ui/field.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../ui/form.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { reporting } from './queries.ts'
 
@@ -59,14 +59,9 @@ export function ReportDialog({ kind, subjectId, title, onClose }: ReportDialogPr
       onClose={onClose}
       isDismissable={!isSubmitting}
       footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form="report-form" variant="primary" isPending={isSubmitting} pendingLabel="Sending">
-            Send report
-          </Button>
-        </>
+        <FormButtons formId="report-form" isSubmitting={isSubmitting} pendingLabel="Sending" onCancel={onClose}>
+          Send report
+        </FormButtons>
       }
     >
       <form id="report-form" noValidate onSubmit={send} className="grid gap-6 pt-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { FormFailure } from './form.tsx'
+import { FormButtons } from './form-buttons.tsx'
 
 type DialogFormEndProps = {
   form: { failure: { error: unknown } | null; formState: { isSubmitting: boolean } }
@@ -11,17 +11,13 @@ type DialogFormEndProps = {
 
 /** The end of a form in a dialog: why the last submit failed, "Cancel" and the button that sends the form. */
 export function DialogFormEnd({ form, onCancel, children }: DialogFormEndProps) {
-  const { isSubmitting } = form.formState
   return (
     <>
       <FormFailure failure={form.failure} />
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button onClick={onCancel} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={isSubmitting}>
+        <FormButtons isSubmitting={form.formState.isSubmitting} onCancel={onCancel}>
           {children}
-        </Button>
+        </FormButtons>
       </div>
     </>
   )

@@ -4,9 +4,9 @@ import { FormProvider } from 'react-hook-form'
 import * as v from 'valibot'
 import { formatMoney } from '../../../domain/format-money.ts'
 import { minute } from '../../../domain/time/spans.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { DialogProps } from '../dialogs.tsx'
 import { takingSeat } from '../queries.ts'
@@ -45,14 +45,9 @@ export default function AcceptDialog({ event, onClose }: DialogProps) {
       width={520}
       isDismissable={!isSubmitting}
       footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form="accept-form" variant="primary" isPending={isSubmitting}>
-            {price ? (tiers.length > 0 ? 'Accept and choose a ticket' : 'Accept and pay') : 'Accept offer'}
-          </Button>
-        </>
+        <FormButtons formId="accept-form" isSubmitting={isSubmitting} onCancel={onClose}>
+          {price ? (tiers.length > 0 ? 'Accept and choose a ticket' : 'Accept and pay') : 'Accept offer'}
+        </FormButtons>
       }
     >
       <form id="accept-form" noValidate onSubmit={send} className="grid gap-6 pt-1">

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import * as v from 'valibot'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure, useAppForm } from '../../ui/form.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import type { DialogProps } from '../dialogs.tsx'
 import { bringingFriends } from '../queries.ts'
 import { FriendFields } from './friend-fields.tsx'
@@ -39,14 +39,9 @@ export default function BringFriendsDialog({ event, onClose }: DialogProps) {
       width={520}
       isDismissable={!isSubmitting}
       footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form="bring-form" variant="primary" isPending={isSubmitting} disabled={chosen.length === 0}>
-            {chosen.length > 1 ? 'Hold seats' : 'Hold a seat'}
-          </Button>
-        </>
+        <FormButtons formId="bring-form" isSubmitting={isSubmitting} isDisabled={chosen.length === 0} onCancel={onClose}>
+          {chosen.length > 1 ? 'Hold seats' : 'Hold a seat'}
+        </FormButtons>
       }
     >
       <form id="bring-form" noValidate onSubmit={send} className="grid gap-6 pt-1">

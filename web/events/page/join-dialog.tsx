@@ -10,6 +10,7 @@ import { dropSeatDraft, useSeatDraft } from '../../seat-codes/seat-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFailure, RestoredNotice, useAppForm } from '../../ui/form.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { DialogProps } from '../dialogs.tsx'
@@ -127,14 +128,9 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
       width={520}
       isDismissable={!isSubmitting}
       footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form="join-form" variant="primary" isPending={isSubmitting}>
-            {label}
-          </Button>
-        </>
+        <FormButtons formId="join-form" isSubmitting={isSubmitting} onCancel={onClose}>
+          {label}
+        </FormButtons>
       }
     >
       <form id="join-form" noValidate onSubmit={send} className="grid gap-6 pt-1">
