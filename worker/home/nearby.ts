@@ -1,5 +1,5 @@
 import { noFilters, toDiscoverFilters } from '../../domain/discover/filters.ts'
-import { activeStates } from '../../domain/events/states.ts'
+import { isActive } from '../../domain/events/states.ts'
 import { boundsAround } from '../../domain/geo/distance.ts'
 import { type HomeNearby, homeRadiusMiles, maxHomeList } from '../../domain/home/contract.ts'
 import { listBest } from '../discover/queries.ts'
@@ -40,7 +40,7 @@ export async function listNearbyEvents(db: Database, userId: string, now: number
   }
   const list = async (limit: number, minOfAny: number) => {
     const { events, read } = await listBest(db, userId, search, { activities, limit, minOfAny })
-    return { open: events.filter(({ mine }) => !activeStates.some((state) => state === mine)), read }
+    return { open: events.filter(({ mine }) => !isActive(mine)), read }
   }
   const { open, read } = await list(maxRead, maxHomeList)
   const isShort = open.length < maxHomeList && read >= maxRead
