@@ -322,19 +322,25 @@ describe('A file with submissions', () => {
     expect(readme.split('make another file:\r\n')[1]?.trim().split('\r\n')).toHaveLength(2)
   })
 
-  it('is told as not whole if a part of it could not be made, whichever is the last', async () => {
+  /** Each submission has a file so large that it fills a ZIP. */
+  const listLarge: ListFiles = async (_, __, submissionIds) =>
+    submissionIds.map((submissionId) => ({
+      ...{ id: `file-${submissionId}`, submissionId, field: 'ffile', key: 'a-form-file', size: maxExportedBytes, name: 'form.pdf' },
+    }))
+
+  async function makeFirstOfThree(): Promise<void> {
     for (const name of ['Ana', 'Bo', 'Cy']) await send(jo, form, answersOf(name))
     await env.FILES.put('a-form-file', 'the file')
-    const listFiles: ListFiles = async (_, __, submissionIds) =>
-      submissionIds.map((submissionId) => ({
-        ...{ id: `file-${submissionId}`, submissionId, field: 'ffile', key: 'a-form-file', size: maxExportedBytes, name: 'form.pdf' },
-      }))
     const id = await idOf(await request({ format: 'zip' }))
     await deliverNothing()
-    await make(id, listFiles)
+    await make(id, listLarge)
     await deliverNothing()
+  }
+
+  it('is told as not whole if a part of it could not be made, whichever is the last', async () => {
+    await makeFirstOfThree()
     const [, second = '', third = ''] = (await list()).toReversed().map((part) => part.id)
-    await make(second, listFiles)
+    await make(second, listLarge)
     await rowsOf('UPDATE form_exports SET created_at = 1 WHERE id = ?', third)
     const fails: ListFiles = () => Promise.reject(new Error('The files cannot be read'))
     await expect(make(third, fails)).rejects.toThrow('took too long')
@@ -344,16 +350,7 @@ describe('A file with submissions', () => {
   })
 
   it('is told as not whole if the last part of it hangs', async () => {
-    for (const name of ['Ana', 'Bo', 'Cy']) await send(jo, form, answersOf(name))
-    await env.FILES.put('a-form-file', 'the file')
-    const listFiles: ListFiles = async (_, __, submissionIds) =>
-      submissionIds.map((submissionId) => ({
-        ...{ id: `file-${submissionId}`, submissionId, field: 'ffile', key: 'a-form-file', size: maxExportedBytes, name: 'form.pdf' },
-      }))
-    const id = await idOf(await request({ format: 'zip' }))
-    await deliverNothing()
-    await make(id, listFiles)
-    await deliverNothing()
+    await makeFirstOfThree()
     await rowsOf('UPDATE form_exports SET created_at = 1 WHERE expires_at IS NULL')
     for (const _ of ['once', 'and no second time']) await runChores(env, Date.now())
     expect(await titlesOf(owner)).toEqual(['Part 1 of 3 of your file is ready: Shirts', 'Your file is ready, but not all of it: Shirts'])
