@@ -18,6 +18,7 @@ import { deriveId } from '../platform/derive-id.ts'
 import { eraseFiles } from '../platform/erase-files.ts'
 import { type CommandContext, getPrimary } from '../platform/from-request.ts'
 import { type Actor, asPerson, canAct, selectFacts } from '../teams/actor.ts'
+import { firstOf, isOfRequest, otherPart } from './export-parts.ts'
 import { hasPrivateFields } from './private-answers.ts'
 import { requireTeamOf } from './queries.ts'
 import { formExports, forms } from './schema.ts'
@@ -122,20 +123,19 @@ export async function mayDownloadFormExport(c: AppContext, key: string): Promise
   return found !== undefined && found.format === format
 }
 
-const [late, other] = [alias(formExports, 'late'), alias(formExports, 'other')]
+const late = alias(formExports, 'late')
 const hangs = ({ expiresAt, createdAt }: Record<'expiresAt' | 'createdAt', SQLWrapper>, now: number): SQL =>
   sql`(${expiresAt} IS NULL AND ${createdAt} < ${now - 2 * exportTimeout})`
 
 /** Tells of the parts of a request whose last one hangs, as if it had failed by itself. */
-const tellOfHanging = (now: number): MessageInsert => {
-  const isOfSame = sql`${other.formId} = ${late.formId} AND ${other.part}->>'first' = ${late.part}->>'first'`
-  return notifyOfRows(
+const tellOfHanging = (now: number): MessageInsert =>
+  notifyOfRows(
     sql`SELECT 'form-exported:' || ${late.id} AS id, json_object('kind', 'form-exported', 'exportId', ${late.id}) AS fact FROM ${formExports} ${late}
-      WHERE ${hangs(late, now)} AND NOT EXISTS (SELECT 1 FROM ${formExports} ${other}
-        WHERE ${isOfSame} AND ${other.expiresAt} IS NULL AND (${other.id} > ${late.id} OR NOT ${hangs(other, now)})) AND ${late.part}->>'first' IS NOT NULL`,
+      WHERE ${hangs(late, now)} AND ${firstOf(late)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${formExports} ${otherPart}
+        WHERE ${isOfRequest(late.formId, firstOf(late))} AND ${otherPart.expiresAt} IS NULL
+          AND (${otherPart.id} > ${late.id} OR NOT ${hangs(otherPart, now)}))`,
     { now },
   )
-}
 
 /** Deletes expired files: first the files, then the rows that refer to them. What hangs is marked as failed. */
 export async function expireFormExports(db: Database, files: R2Bucket, now: number): Promise<void> {

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import { exportTimeout } from '../../domain/data-exports/rules.ts'
 import { formExportFormats, formExportLifetime } from '../../domain/forms/export-contract.ts'
 import type { WorkOf } from '../../domain/jobs/contract.ts'
@@ -13,6 +12,7 @@ import { eraseFiles } from '../platform/erase-files.ts'
 import type { JobContext } from '../platform/job-context.ts'
 import { JobError } from '../platform/job-error.ts'
 import { openUpload } from '../platform/upload.ts'
+import { isOfRequest, otherPart } from './export-parts.ts'
 import { formExportKey } from './exports.ts'
 import { type ListFiles, listFilesOf } from './files.ts'
 import { type LaterParts, packSubmissions } from './pack-submissions.ts'
@@ -94,8 +94,6 @@ type Made = {
   files: R2Bucket
 }
 
-const other = alias(formExports, 'other')
-
 /**
  * Of one request, the first part is told at once, and the last one that is finished tells of all. It stands before the statement that finishes this
  * one. A part that failed tells nothing of itself.
@@ -106,8 +104,8 @@ function tellOf(
   { now, platform }: Pick<Made, 'now' | 'platform'>,
   isMade = false,
 ): MessageInsert {
-  const isLast = sql`NOT EXISTS (SELECT 1 FROM ${formExports} ${other} WHERE ${other.formId} = ${formId} AND ${other.id} <> ${id} AND ${other.state} = 'waiting'
-    AND ${other.part}->>'first' = ${part.first ?? ''})`
+  const isLast = sql`NOT EXISTS (SELECT 1 FROM ${formExports} ${otherPart}
+    WHERE ${isOfRequest(formId, part.first ?? '')} AND ${otherPart.id} <> ${id} AND ${otherPart.state} = 'waiting')`
   const isTold = part.first === undefined ? sql.raw(isMade && !part.only ? '1' : '0') : isLast
   return notifyOf({ kind: 'form-exported', exportId: id }, { id: `form-exported:${id}`, now, platform }, sql`${isNewOf(id)} AND ${isTold}`)
 }

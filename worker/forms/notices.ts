@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import { isApproved } from '../../domain/forms/access.ts'
 import {
   formChangedNotice,
@@ -23,6 +22,7 @@ import type { Database } from '../platform/database.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { mayDo } from '../teams/may-do.ts'
 import { communities, communityMembers } from '../teams/shared.ts'
+import { firstOf, isOfRequest, otherPart } from './export-parts.ts'
 import { mailSent } from './notify-of-submission.ts'
 import { isOwedPart } from './part-reminders.ts'
 import { requesterMay } from './private-answers.ts'
@@ -55,10 +55,9 @@ const selectPart = (db: Database, submissionId: string, number: number) =>
     .innerJoin(submissions, eq(submissions.id, submissionParts.submissionId))
     .where(isOwedPart(submissionId, number))
 
-const other = alias(formExports, 'other')
 /** How many parts of the same request could not be made. */
-const failedParts = sql<number>`(SELECT count(*) FROM ${formExports} ${other} WHERE ${other.formId} = ${formExports.formId} AND ${other.state} = 'failed'
-  AND ${other.part}->>'first' = ${formExports.part}->>'first')`
+const failedParts = sql<number>`(SELECT count(*) FROM ${formExports} ${otherPart}
+  WHERE ${isOfRequest(formExports.formId, firstOf(formExports))} AND ${otherPart.state} = 'failed')`
 
 export const formNotices: Renderers<
   | 'form-sent'
