@@ -111,6 +111,9 @@ describe('Friends for whom a player holds seats', () => {
     const slots = ['one', 'two'].map((slot) => ({ id: slot, name: `Court ${slot}`, capacity: slot === 'one' ? 3 : 1 }))
     const id = await publishGame(host, { slots, maxGuests: 2 })
     await bring(ana, id, [bo, cy], { slotId: 'one' })
+    // Whoever is first here gets the first free seat of the waitlist.
+    const inOrder = await rowsOf('SELECT user_id FROM joiners WHERE event_id = ? GROUP BY joined_at ORDER BY joined_at', id)
+    expect(inOrder.map(({ user_id }) => user_id)).toEqual([ana.id, bo.id, cy.id])
     expect((await take(cy, id)).status).toBe(200)
     const slotMoves = [{ from: 'one', to: 'two', isToWaitlist: true }]
     expect((await change(host, id, { slots: slots.slice(1) }, { slotMoves })).status).toBe(204)

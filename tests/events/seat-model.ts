@@ -194,12 +194,13 @@ export class SeatModel {
   }
 
   #holdFor(who: string, friends: readonly string[], slot: string | null) {
-    for (const friend of friends) {
+    for (const [index, friend] of friends.entries()) {
       const theirs = this.#findByPerson(friend)
       if (theirs && theirs.state !== 'left' && theirs.state !== 'expired') continue
       const expiresAt = this.now + friendHoldDurationOf(this.now, this.game.startsAt, this.game.isPaid)
       if (expiresAt <= this.now) continue
-      const held: Entry = { id: 'new', who: friend, state: 'offered', slot, seats: 1, rank: 0, joinedAt: this.now, expiresAt, heldBy: who }
+      const joinedAt = this.now + 1 + index
+      const held: Entry = { id: 'new', who: friend, state: 'offered', slot, seats: 1, rank: 0, joinedAt, expiresAt, heldBy: who }
       this.entries = [...this.entries.filter((other) => other !== theirs), held]
     }
   }

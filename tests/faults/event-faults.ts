@@ -227,4 +227,11 @@ export const faults: readonly Fault[] = [
     replace: '${isSent}',
     caughtBy: { part: 'worker', tests: ['tests/seat-codes/seat-codes.test.ts'] },
   },
+  {
+    name: 'Chance decides who is first on the waitlist: the player, or a friend whom they brought',
+    file: 'worker/events/hold-for-friends.ts',
+    find: '${now} + 1 + friend.key AS joinedAt',
+    replace: '${now} AS joinedAt',
+    caughtBy: { part: 'worker', tests: ['tests/events/friends-seats.test.ts'] },
+  },
 ]

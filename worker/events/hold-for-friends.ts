@@ -64,8 +64,9 @@ export async function holdForFriends(
   const isAsRead = sql`${e.startsAt} = ${startsAt} AND (${e.pricing} IS NULL) = ${pricing === null ? 1 : 0} AND ${until} > ${now}`
   // Whoever often did not pay here can hold no seat, so nobody holds one for them either.
   const mayPay = sql`${seatStateBy('join', invitee.id, now)} IS NOT NULL`
+  // If all of them must wait one day, the player is first, and their friends follow in the order they were chosen in.
   const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, 0 AS waitlistRank, 'offered' AS state, friend.value->>'id' AS entryId,
-      ${invitee.id} AS friendId, friend.value->>'hash' AS hash, friend.value->>'code' AS code
+      ${invitee.id} AS friendId, friend.value->>'hash' AS hash, friend.value->>'code' AS code, ${now} + 1 + friend.key AS joinedAt
     FROM json_each(${json}) friend CROSS JOIN ${people} ${invitee} ON ${invitee.id} = friend.value->>'friendId' CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId}
     WHERE ${when} AND ${hasSeat(joinerId)}
       AND ${freeSeats(slotId)} >= ${friendIds.length} AND NOT ${e.needsApproval} AND (${e.joinsAt} IS NULL OR ${e.joinsAt} <= ${now})
@@ -99,7 +100,7 @@ export async function holdForFriends(
           answers: {},
           ticketCode: sql`found.code`,
         },
-        ...{ hasOwnMail: true, held: { by: userId, until, hash: sql`found.hash` }, now },
+        ...{ hasOwnMail: true, held: { by: userId, until, hash: sql`found.hash`, joinedAt: sql`found.joinedAt` }, now },
       },
       found,
     ),

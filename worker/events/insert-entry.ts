@@ -13,8 +13,8 @@ type Entry = {
   ticketCode: SQLWrapper
   /** One email is about several of these entries, so none sends its own. */
   hasOwnMail: boolean
-  /** For a seat that a player holds for a friend: who holds it, until when, and the hash of the link in the email. */
-  held?: { by: string; until: number; hash: SQLWrapper }
+  /** For a seat that a player holds for a friend: who holds it, until when, the hash of the link in the email, and its place in the order. */
+  held?: { by: string; until: number; hash: SQLWrapper; joinedAt: SQLWrapper }
   now: number
 }
 
@@ -64,7 +64,7 @@ export function insertEntry({ id, userId, slotId, tierId, guests, answers, ticke
       guests,
       answers,
       waitlistRank: sql`found.waitlistRank`,
-      joinedAt: now,
+      joinedAt: held?.joinedAt ?? now,
       offerHash: held?.hash ?? null,
       offerExpiresAt: held?.until ?? null,
       arrived: 0,
