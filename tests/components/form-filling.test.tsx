@@ -337,7 +337,7 @@ describe('What was begun', () => {
     await expect.poll(() => requestsTo(saving).length).toBe(1)
     await expect.element(main).toHaveTextContent('saved on this device')
     for (const name of ['Jo', 'Jo P', 'Jo Park']) await box('Your name').fill(name)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await new Promise((resolve) => setTimeout(resolve, 200))
     expect(requestsTo(saving).map(({ body }) => body)).toEqual([{ answers: { fname: 'J' }, savedAt: null }])
     answerWith({ [saving]: { savedAt: 1 } })
     // Who leaves the page does not wait.

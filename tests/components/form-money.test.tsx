@@ -138,7 +138,7 @@ describe('The money of a submission', () => {
     answerWith({ [byHandKey]: null })
     await button('Given back by hand: $60.00 to Ana Ortiz').click()
     await question.getByRole('button', { name: 'They have it' }).click()
-    expect(requestsTo(byHandKey)).toHaveLength(1)
+    await expect.poll(() => requestsTo(byHandKey)).toHaveLength(1)
   })
 
   it('leaves money that is stuck to those who manage it', async () => {

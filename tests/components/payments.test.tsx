@@ -175,7 +175,7 @@ describe('A payout account', () => {
     await expect.element(country).toHaveTextContent('United States')
     await expectAccessible()
     await country.click()
-    expect(page.getByRole('option').elements()).toHaveLength(45)
+    await expect.poll(() => page.getByRole('option').elements()).toHaveLength(45)
     await page.getByRole('option', { name: 'Japan' }).click()
     await inDialog('Create Stripe Account').click()
     await expect.element(page.getByText('Taking you to Stripe')).toBeVisible()

@@ -37,7 +37,10 @@ test('the demo host is paid, with a refund in one payout and an open dispute, an
   expect(disputes).toMatchObject([{ kind: 'game', title: 'Third-shot clinic with Coach Jo', state: 'needs-response' }])
   for (const books of ['/api/ledger', '/api/teams/sunset-smashers/ledger']) {
     const { payouts } = await read<LedgerPayoutPage>(page, `${books}/payouts`)
-    expect(payouts.map(({ state }) => state)).toEqual(['in_transit', 'paid', 'paid', 'paid', 'paid'])
+    const [latest, ...others] = payouts.map(({ state }) => state)
+    // It arrives at midnight, which may be now.
+    expect(['in_transit', 'paid']).toContain(latest)
+    expect(others).toEqual(['paid', 'paid', 'paid', 'paid'])
     const contents = await Promise.all(payouts.map(({ id }) => read<PayoutContents>(page, `${books}/payouts/${id}`)))
     expect(contents.every(({ sums, lines, unexplained }) => sums !== null && lines.length > 0 && unexplained === 0)).toBe(true)
     expect(contents.filter(({ sums }) => sums?.refunds !== 0)).toHaveLength(1)

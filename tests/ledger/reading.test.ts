@@ -10,7 +10,7 @@ import type {
 import { monthOf } from '../../domain/ledger/kinds.ts'
 import type { TeamRole } from '../../domain/teams/roles.ts'
 import { refundCharge } from '../../sandbox/stripe/core/refunds.ts'
-import { books, buySeat, codeOf, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
+import { books, buySeat, codeOf, pass, publishPaid, startWithHost, stripe, the } from '../orders/paid-game.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
 import { catchUp, lastCharge, payOut } from './books.ts'
 
@@ -86,6 +86,8 @@ describe('The file of a payout', () => {
   it('has its entries, which add up to what went to the bank, and only for whoever got it', async () => {
     const [first, second] = [await publishPaid({ title: 'First game' }), await publishPaid({ title: 'Second game' })]
     await buySeat(the.ana, first)
+    // Stripe's times are in seconds.
+    await pass(1000)
     await buySeat(the.bo, second)
     await payOut()
     const [payout] = (await read<LedgerPayoutPage>(the.host, '/ledger/payouts')).payouts

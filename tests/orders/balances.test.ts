@@ -323,7 +323,8 @@ describe('A party that splits the price', () => {
     expect(await inMyGames(the.bo, '?tab=past')).toEqual([{ id, isGuest: true }])
     const year = async () => {
       await env.DB.prepare('DELETE FROM game_years').run()
-      const answer = await the.bo.ask(`/api/my-games/years/${new Date(startsAt).getUTCFullYear()}`)
+      const inAustin = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', year: 'numeric' })
+      const answer = await the.bo.ask(`/api/my-games/years/${inAustin.format(startsAt)}`)
       return answer.json<GameYear>()
     }
     expect(await year()).toMatchObject({ games: 1, people: 1, partner: { person: { id: the.ana.id } } })
