@@ -99,7 +99,7 @@ export async function changeEvent(
         // Nobody can pay any more shortly before the start.
         payUntil: sql`iif(${joiners.payUntil} IS NULL, NULL, min(${joiners.payUntil}, ${e.startsAt} - ${timeToPay}))`,
         offerExpiresAt: sql`iif(${joiners.offerExpiresAt} IS NULL, NULL,
-          min(${joiners.offerExpiresAt}, ${e.startsAt} - iif(${joiners.state} = 'held' AND ${e.pricing} IS NOT NULL, ${timeToPay}, 0)))`,
+          min(${joiners.offerExpiresAt}, ${e.startsAt} - iif(${e.pricing} IS NULL, 0, ${timeToPay})))`,
       })
       .from(e)
       .where(and(eq(e.id, joiners.eventId), inList(joiners.eventId, ids))),
