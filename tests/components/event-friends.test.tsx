@@ -55,6 +55,13 @@ describe('friends who play too', () => {
     await expect.element(seat.getByText(/^A seat is held for Bo Lee until /)).toBeVisible()
   })
 
+  it('leave no room for more when the player comes back to them', async () => {
+    const friends = [bo, cy].map((person) => ({ person, isMine: true, hasAccepted: true, expiresAt: null }))
+    await openGame(anEvent({ maxGuests: 2, live: { taken: 2, friends } }))
+    await expect.element(button('Join')).toBeVisible()
+    await expect.element(button('Bring a guest')).not.toBeInTheDocument()
+  })
+
   it('can come later, in the dialog of the own seat, but not those whose answer is open', async () => {
     const friends = [{ person: bo, isMine: true, hasAccepted: false, expiresAt: Date.now() + 8 * hour }]
     const joined = anEvent({ maxGuests: 2, live: { taken: 2, held: 1, mine: aMyJoiner(), friends } })

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventLive } from '../../domain/events/contract.ts'
+import { timeToPay } from '../../domain/events/seat-rules.ts'
+import type { SeriesAnswer } from '../../domain/events/series-contract.ts'
 import { day, hour, minute } from '../../domain/time/spans.ts'
 import { deliverAll, holdQueues } from '../notifications/hold-queues.ts'
 import { befriend, block, enter, type Person, rowsOf } from '../profiles/people.ts'
 import { ask, readProblem } from '../setup/client.ts'
 import { collectLog } from '../setup/log.ts'
-import { noon } from '../setup/make-game-form.ts'
+import { inDays, noon, repeatWeekly } from '../setup/make-game-form.ts'
 import {
   actOn,
   answerSeat,
@@ -37,11 +39,14 @@ beforeAll(async () => {
   ]
   await befriend('ana', 'bo')
   await befriend('ana', 'cy')
+  await befriend('host', 'cy')
 })
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   await rowsOf('DELETE FROM outreach')
+  // The clock goes back for each test, so notices of the test before would be the newest.
+  await rowsOf('DELETE FROM notices')
   return () => vi.useRealTimers()
 })
 
@@ -159,7 +164,6 @@ describe('Friends for whom a player holds seats', () => {
     expect(await readProblem(await bring(ana, paid, [bo]))).toMatchObject({ code: 'PayBeforeFriends' })
     expect(await statesOf(paid)).toEqual([])
     // Hosts do not pay in their own games.
-    await befriend('host', 'cy')
     expect((await bring(host, paid, [cy])).status).toBe(200)
     expect(await statesOf(paid)).toEqual(['cy offered', 'host going'])
     await deliverAll()
@@ -219,6 +223,61 @@ describe('Friends for whom a player holds seats', () => {
     expect((await getMyJoiner(ana, id))?.guests).toEqual(['Leo'])
   })
 
+  it('count also when the player has left and comes back, who can always come alone', async () => {
+    const id = await publishGame(host, { capacity: 9, maxGuests: 2 }, { repeat: repeatWeekly(2) })
+    await bring(ana, id, [bo, cy])
+    await take(bo, id)
+    await take(cy, id)
+    await leave(ana, id)
+    expect(await readProblem(await join(ana, id, { guests: ['Leo'] }))).toMatchObject({ code: 'TooManyGuests' })
+    expect(await readProblem(await bring(ana, id, [stranger]))).toMatchObject({ code: 'TooManyGuests' })
+    const series = await ana.ask(`/api/events/${id}/me/series`, { method: 'PUT', json: { guests: ['Leo'] } })
+    const { dates } = (await series.json()) as SeriesAnswer
+    expect(dates.map(({ state, why }) => state ?? why)).toEqual(['You can bring up to 2 guests.', 'going'])
+    await leave(cy, id)
+    // Bo is counted once, also if Ana names him again.
+    expect((await bring(ana, id, [bo], { guests: ['Leo'] })).status).toBe(200)
+    await leave(ana, id)
+    await bring(ana, id, [cy])
+    await take(cy, id)
+    await leave(ana, id)
+    expect((await join(ana, id)).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['ana going', 'bo going', 'cy going'])
+  })
+
+  it('do not stop the player from bringing fewer guests, or from changing the slot with the same', async () => {
+    const slots = ['one', 'two'].map((slot) => ({ id: slot, name: `Court ${slot}`, capacity: 4 }))
+    const id = await publishGame(host, { slots, maxGuests: 3 })
+    await bring(ana, id, [bo], { slotId: 'one', guests: ['Leo', 'Mia'] })
+    expect((await change(host, id, { maxGuests: 1 })).status).toBe(204)
+    const changeTo = (slotId: string, guests: string[]) => ana.ask(`/api/events/${id}/me`, { method: 'PATCH', json: { slotId, guests } })
+    expect(await readProblem(await changeTo('one', ['Leo', 'Mia', 'Noa']))).toMatchObject({ code: 'TooManyGuests' })
+    expect((await changeTo('two', ['Leo', 'Mia'])).status).toBe(200)
+    expect((await changeTo('two', ['Leo'])).status).toBe(200)
+    // They need a seat each, all the same.
+    await join(host, id, { slotId: 'one' })
+    await join(stranger, id, { slotId: 'one' })
+    await join(cy, id, { slotId: 'one' })
+    expect(await readProblem(await changeTo('one', ['Leo']))).toMatchObject({ code: 'NoSeatLeft' })
+  })
+
+  it('have a number of their own in a lottery, should they have to wait one day', async () => {
+    const id = await publishGame(host, { capacity: 9, maxGuests: 2, waitlistMode: 'lottery' })
+    await bring(ana, id, [bo, cy])
+    const ranks = await rowsOf('SELECT waitlist_rank FROM joiners WHERE event_id = ?', id)
+    expect(new Set(ranks.map(({ waitlist_rank }) => Number(waitlist_rank))).size).toBe(3)
+    expect(ranks.map(({ waitlist_rank }) => waitlist_rank)).not.toContain(0)
+  })
+
+  it('accept a second time without an error, as when the first answer was lost on its way', async () => {
+    const id = await publishGame(host, { maxGuests: 1 })
+    await bring(ana, id, [bo])
+    expect((await take(bo, id)).status).toBe(200)
+    expect((await take(bo, id)).status).toBe(200)
+    await leave(bo, id)
+    expect(await readProblem(await take(bo, id))).toMatchObject({ code: 'SeatNotFree' })
+  })
+
   it('never sit because a host says so, and a repeated request holds nothing twice', async () => {
     const id = await publishGame(host, { capacity: 9, maxGuests: 3 })
     await bring(ana, id, [bo])
@@ -261,6 +320,15 @@ describe('Friends for whom a player holds seats', () => {
     await join(ana, begun)
     vi.setSystemTime((await getEvent(host, begun)).startsAt)
     expect(await readProblem(await bringLater(begun))).toMatchObject({ code: 'EventStarted' })
+  })
+
+  it('keep enough time to pay if a host moves the game to an earlier time', async () => {
+    const id = await publishGame(host, { maxGuests: 3 })
+    await setPrice(id)
+    await bring(host, id, [cy])
+    expect((await change(host, id, { starts: inDays(0, '15:00'), ends: inDays(0, '17:00') })).status).toBe(204)
+    const { startsAt } = await getEvent(host, id)
+    expect((await getMyJoiner(cy, id))?.offerExpiresAt).toBe(startsAt - timeToPay)
   })
 
   it('have less time the nearer the game is, and never longer than until its start', async () => {

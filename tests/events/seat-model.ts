@@ -1,5 +1,6 @@
 import { friendHoldDurationOf } from '../../domain/events/rules.ts'
 import type { JoinerState, WaitlistMode } from '../../domain/events/states.ts'
+import { maxUnpaidHolds, unpaidHoldsSpan } from '../../domain/orders/holds.ts'
 import { findCodeEnd, holdShare, minHolds } from '../../domain/seat-codes/rules.ts'
 import { minute } from '../../domain/time/spans.ts'
 
@@ -17,6 +18,8 @@ export type Entry = {
   heldBy?: string | null
   /** It has expired because nobody paid for it in time. */
   wasUnpaid?: boolean
+  /** When holds of this person in this game ended without a payment. */
+  unpaidEnds?: readonly number[]
 }
 export type Slots = { id: string | null; capacity: number }[]
 export type Game = {
@@ -80,6 +83,11 @@ export class SeatModel {
     if (!this.game.isPaid) return 'going'
     return this.game.startsAt - this.now >= 40 * minute ? 'paying' : null
   }
+  /** Whoever often did not pay starts no hold by joining, and nobody holds a seat for them. */
+  #mayHold(who: string) {
+    const ends = this.#findByPerson(who)?.unpaidEnds ?? []
+    return !this.game.isPaid || ends.filter((end) => end > this.now - unpaidHoldsSpan).length < maxUnpaidHolds
+  }
   #capacity(slot: string | null) {
     return this.game.slots.find(({ id }) => id === slot)?.capacity ?? 0
   }
@@ -128,12 +136,11 @@ export class SeatModel {
   join(who: string, slot: string | null, seats: number, orWait: boolean, hadHold = false) {
     const mine = this.#findByPerson(who)
     if (!this.#isOpen || seats > this.#capacity(slot)) return
-    const friends = this.entries.filter((entry) => entry.heldBy === who && isActive(entry)).length
-    if (seats - 1 + friends > this.game.maxGuests) return
+    if (seats > 1 && seats - 1 + this.#friendsOf(who).length > this.game.maxGuests) return
     if (mine && mine.state !== 'left' && mine.state !== 'expired') return
     const isFree = this.#freeSeats(slot) >= seats && (hadHold || this.waitlist(slot).length === 0)
-    const state = this.game.needsApproval ? 'asked' : isFree ? this.#bought : orWait ? 'waiting' : null
-    if (state === null) return
+    const state = this.game.needsApproval ? 'asked' : isFree ? this.#mayHold(who) && this.#bought : orWait ? 'waiting' : null
+    if (!state) return
     const entry: Entry = { id: 'new', who, state, slot, seats, rank: 0, joinedAt: this.now, expiresAt: null }
     this.entries = [...this.entries.filter((other) => other !== mine), entry]
   }
@@ -145,7 +152,8 @@ export class SeatModel {
     // Who has to pay brings friends later.
     if (this.game.isPaid || this.game.needsApproval) return
     const mine = this.#findByPerson(who)
-    if (!this.#isOpen || others.length > this.game.maxGuests || this.#capacity(slot) < 1) return
+    const party = new Set([...others, ...this.#friendsOf(who)])
+    if (!this.#isOpen || party.size > this.game.maxGuests || this.#capacity(slot) < 1) return
     if (mine && mine.state !== 'left' && mine.state !== 'expired') return
     const isFree = this.#freeSeats(slot) >= 1 && this.waitlist(slot).length === 0
     if (!isFree && !orWait) return
@@ -169,9 +177,8 @@ export class SeatModel {
     const others = friends.filter((friend) => friend !== who)
     const mine = this.#findByPerson(who)
     if (!this.#isOpen || this.game.needsApproval || mine?.state !== 'going') return
-    const brought = this.entries.filter((entry) => entry.heldBy === who && isActive(entry)).map((entry) => entry.who)
-    const added = others.filter((friend) => !brought.includes(friend))
-    if (mine.seats - 1 + brought.length + added.length > this.game.maxGuests) return
+    const party = new Set([...others, ...this.#friendsOf(who)])
+    if (mine.seats - 1 + party.size > this.game.maxGuests) return
     if (this.waitlist(mine.slot).length > 0 || this.#freeSeats(mine.slot) < others.length) return
     this.#holdFor(who, others, mine.slot)
   }
@@ -193,12 +200,17 @@ export class SeatModel {
     }
   }
 
+  /** Who is in the game because this player held a seat for them. */
+  #friendsOf(who: string): string[] {
+    return this.entries.filter((entry) => entry.heldBy === who && isActive(entry)).map((entry) => entry.who)
+  }
+
   #holdFor(who: string, friends: readonly string[], slot: string | null) {
     for (const [index, friend] of friends.entries()) {
       const theirs = this.#findByPerson(friend)
       if (theirs && theirs.state !== 'left' && theirs.state !== 'expired') continue
       const expiresAt = this.now + friendHoldDurationOf(this.now, this.game.startsAt, this.game.isPaid)
-      if (expiresAt <= this.now) continue
+      if (expiresAt <= this.now || !this.#mayHold(friend)) continue
       const joinedAt = this.now + 1 + index
       const held: Entry = { id: 'new', who: friend, state: 'offered', slot, seats: 1, rank: 0, joinedAt, expiresAt, heldBy: who }
       this.entries = [...this.entries.filter((other) => other !== theirs), held]
@@ -214,7 +226,8 @@ export class SeatModel {
 
   change(who: string, slot: string | null, seats: number) {
     const mine = this.#findByPerson(who)
-    if (!mine || !isActive(mine) || !this.#isOpen || seats - 1 > this.game.maxGuests || seats > this.#capacity(slot)) return
+    if (!mine || !isActive(mine) || !this.#isOpen || seats > this.#capacity(slot)) return
+    if (seats > mine.seats && seats - 1 + this.#friendsOf(who).length > this.game.maxGuests) return
     const isLarger = seats > mine.seats || slot !== mine.slot
     const ownSeats = mine.slot === slot ? mine.seats : 0
     if (this.game.isPaid && hasSeat(mine) && seats !== mine.seats) return

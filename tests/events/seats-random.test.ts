@@ -183,12 +183,14 @@ class Play {
   #rows = async (): Promise<Rows> => {
     const [joiners, events] = await runStatements(this.#db, [
       sql`SELECT id, coalesce(user_id, 'guest ' || id) AS who, state, slot_id AS slot, seats, waitlist_rank AS rank, joined_at AS joinedAt, offer_expires_at AS expiresAt,
-          pay_until IS NOT NULL AS wasUnpaid, held_by AS heldBy
+          pay_until IS NOT NULL AS wasUnpaid, held_by AS heldBy,
+          iif(state IN ('left', 'expired') AND pay_until IS NOT NULL, json_insert(unpaid_holds, '$[#]', updated_at), unpaid_holds) AS unpaidEnds
         FROM joiners WHERE event_id = ${this.#eventId}`,
       sql`SELECT taken, waiting, version FROM events WHERE id = ${this.#eventId}`,
     ])
     const [event] = (events?.results ?? []) as { taken: number; waiting: number; version: number }[]
-    return { entries: (joiners?.results ?? []) as Entry[], event }
+    const found = (joiners?.results ?? []) as (Omit<Entry, 'unpaidEnds'> & { unpaidEnds: string })[]
+    return { entries: found.map((entry) => ({ ...entry, unpaidEnds: JSON.parse(entry.unpaidEnds) as number[] })), event }
   }
 
   async run(steps: readonly Step[], tally: Tally) {

@@ -234,4 +234,25 @@ export const faults: readonly Fault[] = [
     replace: '${now} AS joinedAt',
     caughtBy: { part: 'worker', tests: ['tests/events/friends-seats.test.ts'] },
   },
+  {
+    name: 'Whoever leaves and comes back brings more people each time',
+    file: 'worker/events/join-event.ts',
+    find: 'sql`(${guests.length} + ${countFriendsWith(friends, userId, eventId)})`',
+    replace: 'sql`(${guests.length} + ${friends.length})`',
+    caughtBy: { part: 'worker', tests: ['tests/events/friends-seats.test.ts'] },
+  },
+  {
+    name: 'A moved game leaves a friend’s seat held when nobody can pay for it any more',
+    file: 'worker/events/change-event.ts',
+    find: 'iif(${e.pricing} IS NULL, 0, ${timeToPay})))`',
+    replace: '0))`',
+    caughtBy: { part: 'worker', tests: ['tests/events/friends-seats.test.ts'] },
+  },
+  {
+    name: 'An acceptance whose answer was lost is refused when it is tried again',
+    file: 'worker/events/change-joiner.ts',
+    find: " || mine.rows.some(({ state }) => state === 'going' || state === 'paying')",
+    replace: '',
+    caughtBy: { part: 'worker', tests: ['tests/events/friends-seats.test.ts'] },
+  },
 ]

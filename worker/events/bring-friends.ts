@@ -5,12 +5,12 @@ import { canHoldSeats, friendHoldDurationOf, judgeJoin } from '../../domain/even
 import { judgeSeat } from '../../domain/events/seat-rules.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asNumber, select } from '../platform/row-query.ts'
-import { countFriendsOf, holdForFriends } from './hold-for-friends.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
+import { countFriendsWith } from './friend-seats.ts'
+import { holdForFriends } from './hold-for-friends.ts'
 import { invitePeople } from './invite.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { joiners } from './schema.ts'
-import { isActiveIn } from './seat-states.ts'
 import { hasWaitlist, runSeatBatch } from './seats.ts'
 import { e, j } from './tables.ts'
 
@@ -40,19 +40,25 @@ export async function bringFriends(
     eventId,
     now,
     {
-      party: select({ others: asNumber }, sql`SELECT ${others} AS others`),
+      party: select(
+        { others: asNumber, isGoing: asBoolean },
+        sql`SELECT ${others} AS others, EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.id} = ${joinerId} AND ${j.state} = 'going') AS isGoing`,
+      ),
       held: await holdForFriends(event, { joinerId, userId, eventId, slotId, friendIds: friends, when, now, newId, platform }),
     },
     platform,
   )
   if ((held[0]?.changes ?? 0) > 0) return
+  const [found] = party.rows
+  // The player may have left since it was read.
+  if (!found?.isGoing) throw new AppError('NotInEvent')
   const refusal = judgeJoin({ ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }, 0)
   if (refusal.code !== 'EventFull') throw refusal
   if (friendHoldDurationOf(now, event.startsAt, event.isPaid) <= 0) throw new AppError('TooLateToHold')
   // The friends pay, also those of a host.
   const outcome = judgeSeat({ ...event, isHost: false, way: 'offer', now })
   if (outcome instanceof AppError) throw outcome
-  if ((party.rows[0]?.others ?? 0) > event.maxGuests) {
+  if (found.others > event.maxGuests) {
     throw event.maxGuests === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: event.maxGuests } })
   }
   await invitePeople(db, { now, newId, ...(platform && { platform }) }, userId, eventId, { userIds: friends, listId: null, teamId: null })
@@ -64,6 +70,4 @@ const own = alias(joiners, 'own')
 
 /** In a statement: how many others come with the player, who has guests, has brought friends, and now brings these. */
 const countOthers = ({ joinerId, userId, eventId, friends }: Party): SQL => sql`
-  (coalesce((SELECT ${own.seats} - 1 FROM ${joiners} ${own} WHERE ${own.id} = ${joinerId}), 0) + ${countFriendsOf(userId, eventId)}
-    + (SELECT count(*) FROM json_each(${JSON.stringify(friends)}) wanted WHERE NOT EXISTS (SELECT 1 FROM ${joiners} ${j}
-      WHERE ${j.eventId} = ${eventId} AND ${j.userId} = wanted.value AND ${j.heldBy} = ${userId} AND ${isActiveIn(j)})))`
+  (coalesce((SELECT ${own.seats} - 1 FROM ${joiners} ${own} WHERE ${own.id} = ${joinerId}), 0) + ${countFriendsWith(friends, userId, eventId)})`

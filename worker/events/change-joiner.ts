@@ -8,7 +8,7 @@ import { readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asNumber, select, selectFields } from '../platform/row-query.ts'
 import { callSubstitutes } from './call-substitutes.ts'
-import { countFriendsOf } from './hold-for-friends.ts'
+import { countFriendsOf } from './friend-seats.ts'
 import { isOpenForJoining, readEventForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
 import { hasSeatIn, isActiveIn } from './seat-states.ts'
@@ -50,7 +50,8 @@ export async function leaveEvent(db: Database, now: number, userId: string, even
 
 /**
  * Changes a player's guests or slot. An additional seat must be free, and nobody may be waiting for it. People on the waitlist
- * keep their position when they change the number of guests. The number of seats that are paid for stays as it is.
+ * keep their position when they change the number of guests. The number of seats that are paid for stays as it is. Whoever has more
+ * guests than are allowed by now can keep them, or bring fewer.
  */
 export async function changeJoiner(
   db: Database,
@@ -72,7 +73,8 @@ export async function changeJoiner(
       .set({ slotId, seats, guests, updatedAt: now })
       .where(
         sql`${isJoinerOf(eventId, userId)} AND ${isActiveIn(joiners)} AND EXISTS (SELECT 1 FROM ${events} ${e}
-          WHERE ${isOpenForJoining(eventId, userId, now)} AND ${guests.length} + ${friends} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}
+          WHERE ${isOpenForJoining(eventId, userId, now)} AND ${slotSeats(slotId)} >= ${seats}
+            AND (${seats} <= ${joiners.seats} OR ${guests.length} + ${friends} <= ${e.maxGuests})
             AND (${joiners.state} IN ('waiting', 'asked') OR NOT ${isGrowing}
               OR (${hasSeatIn(joiners)} AND NOT ${hasWaitlist(slotId)} AND ${freeSeats(slotId)} + ${held} >= ${seats}))
             AND (NOT ${isOtherNumber} OR ${seatStateBy('change', userId, now)} IS NOT NULL))`,
@@ -84,10 +86,10 @@ export async function changeJoiner(
   const isInSeat = event.mine === 'going' || event.mine === 'paying'
   if (outcome instanceof AppError && isInSeat && seats !== event.mySeats) throw outcome
   // Who is in the game already does not wait until joining opens.
-  const refusal = judgeJoin(
-    { ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false },
-    guests.length + (friendSeats.rows[0]?.count ?? 0),
-  )
+  const facts = { ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }
+  const others = guests.length + (friendSeats.rows[0]?.count ?? 0)
+  const isTooMany = seats > (event.mySeats ?? 1) && others > event.maxGuests
+  const refusal = isTooMany ? judgeJoin(facts, others) : judgeJoin({ ...facts, maxGuests: guests.length }, guests.length)
   throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 
@@ -116,7 +118,7 @@ export async function takeFreeSeat(
   const isFirstOnWaitlist = sql`${joiners.state} = 'waiting' AND ${joiners.id} = ${firstOnWaitlist(joiners.slotId)} AND ${freeSeats(joiners.slotId)} >= ${joiners.seats}`
   const nextState = sql`(SELECT ${takenStateBy('take', joiners, userId, now)} FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND (${joiners.state} = 'offered' OR (${isFirstOnWaitlist})))`
-  const { taken, after } = await runSeatBatch(db, eventId, now, {
+  const { taken, after, mine } = await runSeatBatch(db, eventId, now, {
     taken: db
       .update(joiners)
       .set({ state: nextState, offerExpiresAt: null, payUntil: null, updatedAt: now, isConfirmed: false, ...(answers && { answers }) })
@@ -126,9 +128,11 @@ export async function takeFreeSeat(
       sql`FROM ${joiners} JOIN ${events} ${e} ON ${isOpenForJoining(eventId, userId, now)}
         WHERE ${isJoinerOf(eventId, userId)} AND ${joiners.state} IN ('offered', 'waiting')`,
     ),
+    mine: selectActiveJoiner(db, eventId, userId),
   })
   const [facts] = after.rows
   const outcome = facts && judgeSeat({ ...facts, way: 'take', now })
   if (outcome instanceof AppError) throw outcome
-  return taken.changes > 0
+  // They may have taken it in another tab, or the first answer was lost on its way.
+  return taken.changes > 0 || mine.rows.some(({ state }) => state === 'going' || state === 'paying')
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { FriendSeat } from '../../domain/events/contract.ts'
 import { faceColumnsOf, toFace } from '../accounts/faces.ts'
@@ -6,7 +6,8 @@ import { people } from '../accounts/shared.ts'
 import { asBoolean, computed, type RowOf, selectFields } from '../platform/row-query.ts'
 import { hasNoBlock } from '../privacy/reach.ts'
 import { joiners } from './schema.ts'
-import { hasSeatIn } from './seat-states.ts'
+import { hasSeatIn, isActiveIn } from './seat-states.ts'
+import { j } from './tables.ts'
 
 const u = alias(people, 'u')
 
@@ -40,3 +41,12 @@ export const toFriendSeat = ({ isMine, hasAccepted, isPaying, expiresAt, ...face
   ...(isPaying && { isPaying }),
   expiresAt,
 })
+
+/** In a statement: the friends who are in a game because a player holds or held a seat for them. They count like guests of the player. */
+export const countFriendsOf = (userId: string, eventId: SQLWrapper | string): SQL =>
+  sql`(SELECT count(*) FROM ${joiners} ${j} WHERE ${j.heldBy} = ${userId} AND ${j.eventId} = ${eventId} AND ${isActiveIn(j)})`
+
+/** In a statement: the same friends, and those whom the player brings now. */
+export const countFriendsWith = (friendIds: readonly string[], userId: string, eventId: string): SQL => sql`
+  (${countFriendsOf(userId, eventId)} + (SELECT count(*) FROM json_each(${JSON.stringify(friendIds)}) wanted WHERE NOT EXISTS (SELECT 1 FROM ${joiners} ${j}
+    WHERE ${j.eventId} = ${eventId} AND ${j.userId} = wanted.value AND ${j.heldBy} = ${userId} AND ${isActiveIn(j)})))`

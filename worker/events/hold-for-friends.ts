@@ -18,9 +18,9 @@ import { insertEntry } from './insert-entry.ts'
 import { invitee, mayBeInvited } from './invite.ts'
 import type { EventForJoiner } from './read-event-for-joiner.ts'
 import { events, joiners } from './schema.ts'
-import { isActiveIn } from './seat-states.ts'
 import { freeSeats, seatStateBy } from './seats.ts'
 import { e, j } from './tables.ts'
+import { drawLotteryNumber, waitlistRankOf } from './waitlist-rank.ts'
 
 // A seat that a player holds for a friend is an offer to that friend. So the friend accepts or declines it like every other offer, every count
 // of seats includes it, and it ends by itself. Where a seat costs money, the friend pays for their own once they have accepted.
@@ -55,7 +55,8 @@ export async function holdForFriends(
     friendIds.map(async (friendId) => {
       const token = makeMailToken()
       const code = makeTicketCode([...crypto.getRandomValues(new Uint32Array(6))])
-      return { id: newId(), friendId, token, hash: await hashSecret(token), code, mailId: newId() }
+      const draw = await drawLotteryNumber(eventId, friendId)
+      return { id: newId(), friendId, token, hash: await hashSecret(token), code, draw, mailId: newId() }
     }),
   )
   const json = JSON.stringify(rows)
@@ -65,7 +66,7 @@ export async function holdForFriends(
   // Whoever often did not pay here can hold no seat, so nobody holds one for them either.
   const mayPay = sql`${seatStateBy('join', invitee.id, now)} IS NOT NULL`
   // If all of them must wait one day, the player is first, and their friends follow in the order they were chosen in.
-  const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, 0 AS waitlistRank, 'offered' AS state, friend.value->>'id' AS entryId,
+  const found = sql`SELECT ${e.id} AS id, ${e.startsAt} AS startsAt, ${waitlistRankOf(invitee.id, sql`friend.value->>'draw'`)} AS waitlistRank, 'offered' AS state, friend.value->>'id' AS entryId,
       ${invitee.id} AS friendId, friend.value->>'hash' AS hash, friend.value->>'code' AS code, ${now} + 1 + friend.key AS joinedAt
     FROM json_each(${json}) friend CROSS JOIN ${people} ${invitee} ON ${invitee.id} = friend.value->>'friendId' CROSS JOIN ${events} ${e} ON ${e.id} = ${eventId}
     WHERE ${when} AND ${hasSeat(joinerId)}
@@ -126,9 +127,5 @@ export const selectHeldFor = (userId: string, eventId: string) =>
     { id: j.id },
     sql`FROM ${joiners} ${j} WHERE ${j.heldBy} = ${userId} AND ${j.eventId} = ${eventId} AND ${j.state} = 'offered'`,
   )
-
-/** In a statement: the friends who are in a game because a player holds or held a seat for them. They count like guests of the player. */
-export const countFriendsOf = (userId: string, eventId: string): SQL =>
-  sql`(SELECT count(*) FROM ${joiners} ${j} WHERE ${j.heldBy} = ${userId} AND ${j.eventId} = ${eventId} AND ${isActiveIn(j)})`
 
 const hasSeat = (joinerId: string): SQL => sql`EXISTS (SELECT 1 FROM ${joiners} ${j} WHERE ${j.id} = ${joinerId} AND ${j.state} = 'going')`

@@ -9,8 +9,9 @@ import { type JoinOutcome, joinOutcomes } from '../../domain/events/states.ts'
 import { notifyOf } from '../notifications/commands.ts'
 import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
-import { asBoolean, select } from '../platform/row-query.ts'
+import { asBoolean, asNumber, select } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
+import { countFriendsWith } from './friend-seats.ts'
 import { holdForFriends, selectHeldFor } from './hold-for-friends.ts'
 import { hasHold, releaseHold } from './holds.ts'
 import { insertEntry } from './insert-entry.ts'
@@ -47,8 +48,9 @@ export async function joinEvent(
   const friends = [...new Set(friendIds)].filter((friendId) => friendId !== userId)
   if (friends.length > 0 && !canHoldSeats(event)) throw new AppError('SeatsNotHeld')
   if (friends.length > 0 && !canJoinWithFriends(event)) throw new AppError('PayBeforeFriends')
-  // The guests of a party, and the friends for whom it holds seats.
-  const others = guests.length + friends.length
+  const hasOthers = guests.length + friends.length > 0
+  // Friends whom the player brought before leaving are still in the game.
+  const others = sql`(${guests.length} + ${countFriendsWith(friends, userId, eventId)})`
   const hadHold = hasHold(holdId, slotId)
   const hasTicket = fitsTier({ id: holdId ?? id, tierId, seats })
   const isFree = sql`${freeSeats(slotId)} + ${hadHold} >= ${seats} AND (${hadHold} OR NOT ${hasWaitlist(slotId)})`
@@ -58,14 +60,14 @@ export async function joinEvent(
         WHEN ${orWait ? 1 : 0} THEN 'waiting' END AS state
     FROM ${events} ${e}
     WHERE ${isOpenForJoining(eventId, userId, now)} AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
-      AND ${others} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+      AND ${hasOthers ? sql`${others} <= ${e.maxGuests}` : sql`1`} AND ${slotSeats(slotId)} >= ${seats}`
   const notifyHosts = (as: JoinOutcome) =>
     notifyOf(
       { kind: 'event-joined', joinerId: id, as },
       { id: newId(), now, platform },
       sql`EXISTS (SELECT 1 FROM ${joiners} WHERE ${joiners.id} = ${id} AND ${joiners.state} = ${as})`,
     )
-  const { after, held, tickets } = await runSeatBatch(
+  const { after, held, party, tickets } = await runSeatBatch(
     db,
     eventId,
     now,
@@ -82,6 +84,7 @@ export async function joinEvent(
       notified: joinOutcomes.map(notifyHosts),
       after: selectActiveJoiner(db, eventId, userId),
       held: friends.length === 0 ? [] : [selectHeldFor(userId, eventId)],
+      party: hasOthers ? [select({ others: asNumber }, sql`SELECT ${others} AS others`)] : [],
       tickets:
         tierId === null
           ? []
@@ -95,7 +98,8 @@ export async function joinEvent(
       await inviteFriends(db, { now, newId, ...(platform && { platform }) }, userId, eventId, friends)
     return
   }
-  const refusal = judgeJoin(toJoinFacts(event, slotId, now), others > event.maxGuests ? others : guests.length)
+  const otherCount = party[0]?.rows[0]?.others ?? 0
+  const refusal = judgeJoin(toJoinFacts(event, slotId, now), otherCount > event.maxGuests ? otherCount : guests.length)
   const outcome = judgeSeat({ ...event, way: 'join', now })
   if (refusal.code !== 'EventFull') throw refusal
   if (outcome instanceof AppError) throw outcome

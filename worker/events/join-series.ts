@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts'
 import type { CommandContext } from '../platform/from-request.ts'
 import { selectFields } from '../platform/row-query.ts'
 import { isHostOf } from './acting.ts'
+import { countFriendsOf } from './friend-seats.ts'
 import { insertEntry } from './insert-entry.ts'
 import { isJoiningOpen } from './joins-at.ts'
 import { isKeptOut, isOpenForJoining, readDatesForJoiner, toJoinFacts } from './read-event-for-joiner.ts'
@@ -64,7 +65,7 @@ export async function joinSeries(
         ELSE 'waiting' END AS state
     FROM json_each(${JSON.stringify(rows)}) date CROSS JOIN ${events} ${e} ON ${isOpenForJoining(sql`date.value->>'eventId'`, userId, now)}
     WHERE ${e.pricing} IS NULL AND ${isJoiningOpen(userId, now)} AND NOT ${isKeptOut(userId, now)}
-      AND ${guests.length} <= ${e.maxGuests} AND ${slotSeats(slotId)} >= ${seats}`
+      AND (${guests.length} = 0 OR ${guests.length} + ${countFriendsOf(userId, e.id)} <= ${e.maxGuests}) AND ${slotSeats(slotId)} >= ${seats}`
   const { after } = await runBatch(
     db,
     inSeatBatchOf(
@@ -105,10 +106,14 @@ export async function joinSeries(
     const entry = entries.get(id)
     const state = activeStates.find((active) => active === entry?.state) ?? null
     if (entry) return { id, startsAt, timeZone, state, isNew: isNew.has(entry.id), why: null }
-    const refusal = answers instanceof AppError ? answers : judgeJoin(toJoinFacts(date, slotId, now), guests.length)
+    const refusal = answers instanceof AppError ? answers : judgeJoin(toJoinFacts(date, slotId, now), judgedGuests(date, guests.length))
     return { id, startsAt, timeZone, state: null, isNew: false, why: refusal.userMessage }
   })
 }
+
+/** The friends whom the player brought to this date before leaving it are still in it, and count like guests. */
+const judgedGuests = ({ maxGuests, friends }: DateToJoin, guests: number): number =>
+  guests > 0 && guests + friends > maxGuests ? guests + friends : guests
 
 /** The hosts get one notice for all seats, one for all places on waitlists, and one for all requests. It names the first of these dates. */
 const notifyHosts = (

@@ -6,6 +6,7 @@ import { readFirst, runBatch } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, computed, orNull, type RowOf, selectFields } from '../platform/row-query.ts'
 import { isHostOf, isVisibleTo } from './acting.ts'
+import { countFriendsOf } from './friend-seats.ts'
 import { joinsAtFor } from './joins-at.ts'
 import { isSameSeries, opened } from './same-series.ts'
 import { events, joiners } from './schema.ts'
@@ -49,7 +50,7 @@ const selectEvent = (eventId: string, viewerId: string | null, now: number) =>
 /** The upcoming dates of the series of a game that the same people can see, with the game itself. */
 const selectDates = (eventId: string, viewerId: string, now: number) =>
   selectFields(
-    { id: e.id, ...joinFields(viewerId, now) },
+    { id: e.id, ...joinFields(viewerId, now), friends: computed(countFriendsOf(viewerId, e.id), asNumber) },
     sql`FROM ${events} ${opened} CROSS JOIN ${events} ${e} ON ${isSameSeries} AND ${e.state} = 'published' AND ${e.startsAt} > ${now}
       LEFT JOIN ${joiners} ON ${joiners.eventId} = ${e.id} AND ${joiners.userId} = ${viewerId}
       WHERE ${opened.id} = ${eventId} AND ${isVisibleTo(viewerId)} ORDER BY ${e.startsAt}, ${e.id} LIMIT ${maxOccurrences}`,

@@ -33,7 +33,7 @@ const p = alias(joiners, 'p')
  * The number that sorts the waitlist, before the time of joining. With turns, people who sat out the last game come first. With a
  * lottery, it is the person's number. Otherwise it is 0 for everyone.
  */
-export const waitlistRankOf = (userId: string, draw: SQLWrapper | number): SQL => sql`
+export const waitlistRankOf = (userId: SQLWrapper | string, draw: SQLWrapper | number): SQL => sql`
   CASE ${e.waitlistMode}
     WHEN 'lottery' THEN ${draw}
     WHEN 'turns' THEN EXISTS (SELECT 1 FROM ${joiners} ${p} WHERE ${p.userId} = ${userId} AND ${p.state} = 'going' AND ${p.eventId} = ${lastGame})

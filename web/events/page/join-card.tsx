@@ -13,6 +13,7 @@ import { formatSeatsLeft, formatSignUpOpening } from '../format-event.ts'
 import { leaving } from '../queries.ts'
 import { CardLinks, type JoinProps, LeaveDeadline } from './card-links.tsx'
 import { hasReceivedSeat } from './has-received-seat.ts'
+import { countRoomForFriends } from './room-for-friends.ts'
 import { type PrimaryAction, type Sale, usePrimaryAction } from './use-primary-action.ts'
 import { ViewerStatus } from './viewer-status.tsx'
 
@@ -28,7 +29,7 @@ export function JoinCard(props: JoinProps & { sale?: Sale }) {
   // Until its price is loaded, nobody can join a game that costs money.
   const primary = event.price && !sale ? null : action
   const mayBring =
-    event.maxGuests > 0 &&
+    countRoomForFriends(event) > 0 &&
     !hasReceivedSeat(props) &&
     (viewerState === 'open' || viewerState === 'full') &&
     primary !== null &&

@@ -67,8 +67,8 @@ export default function JoinDialog({ event, name, onClose }: DialogProps) {
   const mayBringLater = !isChange && maySeatFriends(event, now) && !mayJoinWithFriends(event)
   const mayBringFriends = maySeatFriends(event, now) && !mayBringLater && (!isChange || live.mine?.state === 'going')
   const friends = mayBringFriends && chosenDates === 'this' ? friendIds : []
-  // Friends who came along before count like guests too.
-  const friendsInGame = isChange ? (live.friends ?? []).filter(({ isMine }) => isMine).length : 0
+  // Friends who came along before count like guests too, also if the viewer has left since.
+  const friendsInGame = (live.friends ?? []).filter(({ isMine }) => isMine).length
   // Whoever waits for a seat of this slot comes before friends.
   const isWaitedFor = isChange && (live.slots.find((slot) => slot.id === slotId) ?? live).waiting > 0
   const isForAll = mayJoinAll && chosenDates === 'all'
