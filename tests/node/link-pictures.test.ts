@@ -9,7 +9,7 @@ import { day, hour } from '../../domain/time/spans.ts'
 import { makeCourt, makeParts } from '../../scripts/pictures/make-shapes.ts'
 import { courtSvg } from '../../web/ui/court-art/court-svg.ts'
 import { createCanvas, readColor } from '../../worker/pictures/canvas.ts'
-import { drawPicture } from '../../worker/pictures/draw-picture.ts'
+import { drawPicture, fitFoot } from '../../worker/pictures/draw-picture.ts'
 import { encodePng } from '../../worker/pictures/encode-png.ts'
 import { breakText, measureText, toWritable } from '../../worker/pictures/set-text.ts'
 
@@ -122,6 +122,23 @@ describe('The words of a picture', () => {
       for (const line of lines) expect(measureText(parts, line, style)).toBeLessThanOrEqual(800)
       expect(lines.join(' ') === text || lines.some((line) => line.endsWith('…'))).toBe(true)
     }
+  })
+
+  it.each([
+    ['Joining opens on Thu, Nov 19 at 6:00 AM CST', 12, 'Free', false],
+    ['Joining opens on Thu, Nov 19 at 6:00 AM CST', 12, 'from $1,215.50', false],
+    ['12 seats left', 24, 'from $15.50', false],
+    ['2 seats left', 12, 'Free', true],
+    ['8 seats left', 12, 'from $1,215.50', true],
+    ['Full', 24, undefined, true],
+    ['W'.repeat(80), 12, '$15', false],
+  ])('leave the price its place: %j of %i seats beside %j', (text, capacity, price, hasDots) => {
+    const fit = fitFoot(parts, { seats: { taken: 0, open: capacity }, note: { text, tone: 'plain' }, price })
+    const style = { size: 31, weight: 'bold', color: readColor('#000000') } as const
+    expect(fit.hasDots).toBe(hasDots)
+    expect(fit.noteLeft + measureText(parts, fit.noteText, style)).toBeLessThan(fit.priceLeft)
+    // Only words that are too long for the whole picture are cut.
+    expect(fit.noteText.endsWith('…')).toBe(text.startsWith('W'))
   })
 
   it('are as wide as in the browser: closer where two letters leave a gap', () => {

@@ -109,34 +109,47 @@ function drawWhen(canvas: Canvas, parts: PictureParts, look: Look, { date, lead,
   return y + 84
 }
 
-/** With more dots than this, they would not fit beside the words. */
+/** More dots than this are not counted by anybody. */
 const maxDots = 24
-const [dotSize, dotGap] = [20, 9]
+const [dotSize, dotGap, dotsGap, priceGap] = [20, 9, 14, 24]
+const [noteLook, priceLook] = [
+  { size: 31, weight: 'bold' },
+  { size: 34, weight: 'bold' },
+] as const
+
+/** What fits beside each other: the dots only with all words, and of the words whatever leaves the price its place. */
+export function fitFoot(parts: PictureParts, { seats, note, price = '' }: Pick<PictureWords, 'seats' | 'note' | 'price'>) {
+  const [noteStyle, priceStyle] = [noteLook, priceLook].map((style) => ({ ...style, color: white })) as [TextStyle, TextStyle]
+  const priceLeft = innerWidth - measureText(parts, price, priceStyle)
+  const end = price === '' ? innerWidth : priceLeft - priceGap
+  const count = seats ? seats.taken + seats.open : 0
+  const dotsWidth = count * (dotSize + dotGap) + dotsGap
+  const hasDots = count > 0 && count <= maxDots && dotsWidth + measureText(parts, note?.text ?? '', noteStyle) <= end
+  const noteLeft = hasDots ? dotsWidth : 0
+  return { hasDots, noteLeft, noteText: cutText(parts, note?.text ?? '', noteStyle, end - noteLeft), priceLeft }
+}
 
 /** The seats as dots, how many are left, and on the right the price. */
-function drawFoot(canvas: Canvas, parts: PictureParts, look: Look, { seats, note, price }: PictureWords, top: number): void {
+function drawFoot(canvas: Canvas, parts: PictureParts, look: Look, words: PictureWords, top: number): void {
+  const { seats, note, price } = words
+  const { hasDots, noteLeft, noteText, priceLeft } = fitFoot(parts, words)
   const baseline = top + 56
-  let x = margin + padding
-  if (seats && seats.taken + seats.open <= maxDots) {
+  const left = margin + padding
+  if (seats && hasDots) {
     for (let i = 0; i < seats.taken + seats.open; i++) {
       const isTaken = i < seats.taken
-      const y = baseline - 11 - dotSize / 2
+      const [x, y] = [left + i * (dotSize + dotGap), baseline - 11 - dotSize / 2]
       canvas.fill([roundBox(x, y, dotSize, dotSize, dotSize / 2)], look.court)
       // The first open seat is the color of the ball: it is for the reader.
       const inside = i === seats.taken ? look.ball : look.paper
       if (!isTaken) canvas.fill([roundBox(x + 2.5, y + 2.5, dotSize - 5, dotSize - 5, dotSize / 2 - 2.5)], inside)
-      x += dotSize + dotGap
     }
-    x += 14
   }
   if (note) {
     const color = note.tone === 'good' ? look.court : note.tone === 'plain' ? look.soft : toneColors[note.tone]
-    writeText(canvas, parts, note.text, [x, baseline], { size: 31, weight: 'bold', color })
+    writeText(canvas, parts, noteText, [left + noteLeft, baseline], { ...noteLook, color })
   }
-  if (price) {
-    const style = { size: 34, weight: 'bold', color: look.ink } as const
-    writeText(canvas, parts, price, [margin + padding + innerWidth - measureText(parts, price, style), baseline], style)
-  }
+  if (price) writeText(canvas, parts, price, [left + priceLeft, baseline], { ...priceLook, color: look.ink })
 }
 
 /** The face of Beans and the name of the platform, in the corner. */
