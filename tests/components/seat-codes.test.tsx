@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type SignInCode, signInMessages } from '../../domain/accounts/sign-in-codes.ts'
 import type { MyAvailability } from '../../domain/availability/contract.ts'
 import { makeEmptyAvailability } from '../../domain/availability/rules.ts'
@@ -112,6 +112,31 @@ describe('a seat by a code', () => {
     expect(requestsTo('POST /api/auth/callback/seat').map(({ body }) => body)).toEqual([
       { callbackUrl: location.origin, eventId: 'sunrise', code: '482913', csrfToken: 'csrf' },
     ])
+  })
+
+  it('costs one try if Enter is pressed too, and Enter repeats what failed on its way', async () => {
+    await sendCode()
+    const answered = Promise.withResolvers<void>()
+    answerWith({
+      'POST /api/auth/callback/seat': async () => {
+        await answered.promise
+        return refuse('TooManyRequests', 'Too many attempts.')
+      },
+    })
+    const tries = () => requestsTo('POST /api/auth/callback/seat').length
+    await field('Code').fill('482913')
+    await expect.poll(tries).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    answered.resolve()
+    await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(tries()).toBe(1)
+    refuseCode('WrongCode')
+    await field('Code').click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText(signInMessages.WrongCode)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Code')).toHaveValue('482913')
+    expect(tries()).toBe(2)
   })
 
   it('says at once that there were too many wrong codes, and what becomes of the seat, also on the page and after a reload', async () => {

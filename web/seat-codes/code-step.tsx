@@ -94,7 +94,8 @@ export function CodeStep({ sent, comesNext, onChange, onChangeEmail, onStartOver
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (code.length === codeLength) redeem.mutate(code)
+            // Six digits send themselves, and each try counts. Enter only repeats what failed on its way.
+            if (code.length === codeLength && redeem.isError && codeOf(redeem.error) !== 'WrongCode') redeem.mutate(code)
           }}
           className="grid gap-3"
         >
