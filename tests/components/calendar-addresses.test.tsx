@@ -94,7 +94,7 @@ describe('The calendar in the settings', () => {
     await open()
     await button('Remove the address').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await expect.element(button('Make a calendar address')).toBeVisible()
+    await expect.element(button('Make a calendar address')).toHaveFocus()
     expect(requestsTo('DELETE /api/calendar-addresses/mine')).toHaveLength(1)
   })
 

@@ -255,6 +255,7 @@ describe('the page of a game', () => {
     localStorage.setItem('dismissed-shares', JSON.stringify({ viewerId: someone.id, ids: ['of-another-tab'] }))
     await panel.getByRole('button', { name: 'Close the sharing panel' }).click()
     await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(page.getByText('The sharing panel is closed.')).toHaveFocus()
     expect(JSON.parse(localStorage.getItem('dismissed-shares') ?? '')).toEqual({ viewerId: someone.id, ids: ['weekly', 'of-another-tab'] })
     answerWith(eventAnswers(anEvent({ ...hosted, series, id: 'next-week', title: 'Next week' })))
     await app.goTo('/evt/next-week')

@@ -181,5 +181,7 @@ describe('a game that repeats', () => {
     await expectAccessible()
     await button('Unfollow Saturday ladder').click()
     await expect.element(list).not.toBeInTheDocument()
+    await expect.element(page.getByText('You follow no series now.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Series you follow' })).toHaveFocus()
   })
 })

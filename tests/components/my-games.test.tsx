@@ -98,7 +98,13 @@ describe('My games', () => {
 
   it('stand in the month in which they are', async () => {
     const game = myGame({ startsAt: Date.UTC(2031, 4, 15, 18), endsAt: Date.UTC(2031, 4, 15, 20) })
-    answerWith({ 'GET /api/my-games/month': ({ query }) => ({ games: query.month === '2031-05' ? [game] : [], isCut: false }) })
+    const june = Promise.withResolvers<void>()
+    answerWith({
+      'GET /api/my-games/month': async ({ query }) => {
+        if (query.month === '2031-06') await june.promise
+        return { games: query.month === '2031-05' ? [game] : [], isCut: false }
+      },
+    })
     const app = await open('/my-games?month=2031-05')
     const table = page.getByRole('table', { name: 'Your games in May 2031' })
     await expect.element(table).toBeVisible()
@@ -106,6 +112,10 @@ describe('My games', () => {
     await expectNoHorizontalScroll()
     await expectAccessibleInBothThemes()
     await page.getByRole('button', { name: 'The next month' }).click()
+    // Nobody knows yet what is in it.
+    await expect.element(page.getByRole('heading', { name: 'June 2031' })).toBeVisible()
+    await expect.element(page.getByText('No games in this month.')).not.toBeInTheDocument()
+    june.resolve()
     await expect.element(page.getByText('No games in this month.')).toBeVisible()
     expect(app.address()).toBe('/my-games?month=2031-06')
     await page.getByRole('button', { name: 'List' }).click()
@@ -152,7 +162,8 @@ describe('My games', () => {
 
 describe('My year', () => {
   it('says what I played, and becomes a picture', async () => {
-    answerWith({ 'GET /api/my-games/years/:year': year })
+    // In January the year before has a card too.
+    answerWith({ 'GET /api/my-games/years/:year': ({ path }) => (path.endsWith(`/${year.year}`) ? year : noYear) })
     await open()
     const card = page.getByRole('region', { name: `Your ${year.year}` })
     await expect

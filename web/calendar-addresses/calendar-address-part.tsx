@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { CalendarAddress } from '../../domain/calendar-addresses/contract.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -9,6 +9,7 @@ import { TextField } from '../ui/field.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextButton } from '../ui/text-button.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useFocusInPlace } from '../ui/use-focus-in-place.ts'
 import { calendarAddress, makingCalendarAddress, removingCalendarAddress } from './queries.ts'
 
@@ -17,6 +18,8 @@ export function CalendarAddressPart({ teamId }: { teamId: string | null }) {
   const { data: address, error, isFetching, refetch } = useQuery(calendarAddress(teamId))
   const make = useMutation(makingCalendarAddress(teamId))
   const box = useFocusInPlace<HTMLInputElement>(make.isSuccess && Boolean(address))
+  const first = useRef<HTMLButtonElement>(null)
+  useFocusAfterRemoval(first, address ? 1 : 0)
   if (address === undefined) {
     return error ? (
       <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -30,7 +33,7 @@ export function CalendarAddressPart({ teamId }: { teamId: string | null }) {
   if (address) return <AddressActions box={box} address={address} teamId={teamId} />
   return (
     <>
-      <Button className="justify-self-start" isPending={make.isPending} pendingLabel="Making" onClick={() => make.mutate()}>
+      <Button ref={first} className="justify-self-start" isPending={make.isPending} pendingLabel="Making" onClick={() => make.mutate()}>
         Make a calendar address
       </Button>
       {make.error && <ErrorNotice error={make.error} />}

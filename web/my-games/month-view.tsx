@@ -89,10 +89,15 @@ export function MonthView({ tab, month, onMonth }: MonthViewProps) {
         </table>
       )}
       {query.isPending && <MyGamesLoading />}
+      {query.isPlaceholderData && (
+        <div className="sm:hidden">
+          <MyGamesLoading />
+        </div>
+      )}
       {query.data?.isCut && (
         <p className="text-small text-soft">There are more games in this month than we can show here. The list has them all.</p>
       )}
-      {query.data && inMonth.length === 0 && <p className="text-soft">No games in this month.</p>}
+      {query.data && !query.isPlaceholderData && inMonth.length === 0 && <p className="text-soft">No games in this month.</p>}
       <ol aria-label="Days with games" className="sm:hidden">
         {inMonth.map(([date, games]) => (
           <li key={date} id={`day-${date}`}>

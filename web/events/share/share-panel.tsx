@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useId, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import type { EventDetail } from '../../../domain/events/contract.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useFocusInPlace } from '../../ui/use-focus-in-place.ts'
 import type { DialogName } from '../use-dialogs.ts'
 import { dismissedShares } from './dismissed-shares.ts'
 import { GameShare } from './game-share.tsx'
@@ -17,14 +18,27 @@ export function SharePanel({ event, viewerId, now, open }: SharePanelProps) {
     () => dismissedShares.has(viewerId, key),
     () => true,
   )
+  const [isClosed, setIsClosed] = useState(false)
+  const note = useFocusInPlace<HTMLParagraphElement>(isClosed)
+  if (isClosed) {
+    return (
+      <p ref={note} tabIndex={-1} className="sr-only">
+        The sharing panel is closed. The Share button still shows how to share this game.
+      </p>
+    )
+  }
   if (isDismissed) return null
+  const close = () => {
+    dismissedShares.add(viewerId, key)
+    setIsClosed(true)
+  }
   return (
     <section aria-labelledby={headingId} className="mt-5 rounded-card border border-line bg-card p-4.5 pt-2.5 sm:p-5.5 sm:pt-3">
       <header className="flex items-center justify-between gap-3 pb-2">
         <h2 id={headingId} className="text-title">
           Share this game
         </h2>
-        <IconButton label="Close the sharing panel" className="-mr-3" onClick={() => dismissedShares.add(viewerId, key)}>
+        <IconButton label="Close the sharing panel" className="-mr-3" onClick={close}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       </header>
