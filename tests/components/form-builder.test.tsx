@@ -603,6 +603,7 @@ describe('Coupons of a form', () => {
       .poll(() => requestsTo('POST /api/forms/:id/coupons').map(({ body }) => body))
       .toEqual([{ code: 'EARLY', percent: 10, amountOff: null, maxUses: 3, endsAt: null }])
     await section.getByRole('button', { name: 'End TEAM' }).click()
+    await page.getByRole('alertdialog', { name: 'End TEAM?' }).getByRole('button', { name: 'End the coupon' }).click()
     await expect.poll(() => requestsTo('DELETE /api/forms/:id/coupons/:couponId')).toHaveLength(1)
     await expectAccessible()
   })

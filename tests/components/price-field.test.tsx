@@ -123,6 +123,12 @@ describe('The price of a game', () => {
       { code: 'SUMMER', percent: 20, amountOff: null, maxUses: 5, endsAt: null },
     ])
     await section.getByRole('button', { name: 'End FRIENDS' }).click()
+    const question = page.getByRole('alertdialog', { name: 'End FRIENDS?' })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    expect(requestsTo('DELETE /api/events/made/coupons/c')).toEqual([])
+    await section.getByRole('button', { name: 'End FRIENDS' }).click()
+    await expect.element(question).toHaveTextContent(/Nobody can use this code any more, and you cannot make it again\./)
+    await question.getByRole('button', { name: 'End the coupon' }).click()
     await expect.poll(() => requestsTo('DELETE /api/events/made/coupons/c')).toHaveLength(1)
   })
 

@@ -6,6 +6,7 @@ import { type Currency, readAmount } from '../../domain/money.ts'
 import { readNumber } from '../../domain/numbers.ts'
 import { type Coupon, type Coupons, CreateCoupon, type GameCoupon, type GameCoupons } from '../../domain/orders/coupon-contract.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'
 import { readError } from '../ui/read-error.ts'
@@ -52,6 +53,7 @@ export function CouponsField({ coupons, currency, hint }: CouponsFieldProps) {
 type CouponRowProps = { coupon: Coupon | GameCoupon; coupons: CouponList; isSeriesHost: boolean }
 
 function CouponRow({ coupon, coupons, isSeriesHost }: CouponRowProps) {
+  const [isEnding, setEnding] = useState(false)
   const end = useMutation(coupons.ending)
   const isForSeries = 'isForSeries' in coupon && coupon.isForSeries
   const { code, uses, maxUses, endsAt, endedAt } = coupon
@@ -67,13 +69,23 @@ function CouponRow({ coupon, coupons, isSeriesHost }: CouponRowProps) {
         <span className="text-small text-soft">
           {[formatDiscount(coupon), `${uses} of ${maxUses} used`, isForSeries && 'on all dates', until].filter(Boolean).join(' · ')}
         </span>
-        {end.error && <FieldError>{readError(end.error).message}</FieldError>}
       </span>
       {endedAt === null && (!isForSeries || isSeriesHost) && (
-        <Button size="small" isPending={end.isPending} onClick={() => end.mutate(coupon.id)} aria-label={`End ${code}`}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setEnding(true)} aria-label={`End ${code}`}>
           End
         </Button>
       )}
+      <ConfirmDialog
+        title={`End ${code}?`}
+        confirmLabel="End the coupon"
+        cancelLabel="Keep it"
+        isDangerous
+        isOpen={isEnding}
+        onClose={() => setEnding(false)}
+        onConfirm={() => end.mutateAsync(coupon.id)}
+      >
+        <p>Nobody can use this code any more, and you cannot make it again.</p>
+      </ConfirmDialog>
     </li>
   )
 }
