@@ -198,7 +198,11 @@ describe('The payments of a game', () => {
       ...{ method: 'cash', amount: 1300, currency: 'usd', tierId: 'kid' },
     })
     await expectAccessibleInBothThemes()
-    await button('$13.00 given back to Bo Cash').click()
+    await button('Given back: $13.00 to Bo Cash').click()
+    const question = page.getByRole('alertdialog', { name: 'Does Bo Cash have the $13.00?' })
+    await expect.element(question).toHaveTextContent(/We tell them that you gave it back in cash\. You cannot undo this\./)
+    expect(requestsTo('POST /api/orders/:id/refunds/:refund/given-back')).toEqual([])
+    await question.getByRole('button', { name: 'They have it' }).click()
     await expect.element(row).toHaveTextContent(/Paid in cash/)
     await expect.element(row).toHaveTextContent(/\$13\.00 given back/)
   })

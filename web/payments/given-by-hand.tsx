@@ -7,22 +7,25 @@ type GivenByHandProps = {
   amount: string
   /** Who got it. */
   name: string
+  /** It was paid in cash, so it can go back in no other way. */
+  isCash?: boolean
   note: () => Promise<unknown>
 }
 
-/** Notes that money was given back by hand which we cannot send by card. It asks first, because nobody can undo it. */
-export function GivenByHand({ amount, name, note }: GivenByHandProps) {
+/** Notes that money was given back by hand: cash, or what we cannot send by card. It asks first, because nobody can undo it. */
+export function GivenByHand({ amount, name, isCash = false, note }: GivenByHandProps) {
   const [isOpen, setOpen] = useState(false)
+  const label = isCash ? 'Given back' : 'Given back by hand'
   return (
     <>
       <Button
         size="small"
         aria-haspopup="dialog"
-        aria-label={`Given back by hand: ${amount} to ${name}`}
+        aria-label={`${label}: ${amount} to ${name}`}
         onClick={() => setOpen(true)}
         className="print:hidden"
       >
-        Given back by hand
+        {label}
       </Button>
       <ConfirmDialog
         title={`Does ${name} have the ${amount}?`}
@@ -31,7 +34,12 @@ export function GivenByHand({ amount, name, note }: GivenByHandProps) {
         onClose={() => setOpen(false)}
         onConfirm={async () => void (await note())}
       >
-        <p>We tell them that you gave it back by hand, and never send it by card. You cannot undo this.</p>
+        <p>
+          {isCash
+            ? 'We tell them that you gave it back in cash.'
+            : 'We tell them that you gave it back by hand, and never send it by card.'}{' '}
+          You cannot undo this.
+        </p>
       </ConfirmDialog>
     </>
   )

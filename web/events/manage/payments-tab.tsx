@@ -14,7 +14,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { showFailure } from '../../ui/show-failure.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -181,19 +180,12 @@ function CashToGiveBack({ eventId, order, refund }: { eventId: string; order: Ga
   const noting = useMutation(notingGivenBack(eventId))
   const amount = formatExactMoney({ amount: refund.amount, currency: order.currency })
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-warn">
-      <span>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-warn">
+      <p>
         Give <b className="font-strong">{amount}</b> back in cash: {reasons[refund.reason === 'bank' ? 'host' : refund.reason]}.
-      </span>
-      <Button
-        size="small"
-        aria-label={`${amount} given back to ${order.name}`}
-        isPending={noting.isPending}
-        onClick={() => noting.mutate({ orderId: order.id, refundId: refund.id }, { onError: showFailure })}
-      >
-        Given back
-      </Button>
-    </p>
+      </p>
+      <GivenByHand amount={amount} name={order.name} isCash note={() => noting.mutateAsync({ orderId: order.id, refundId: refund.id })} />
+    </div>
   )
 }
 
