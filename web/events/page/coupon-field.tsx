@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readError } from '../../ui/read-error.ts'
 import { TextButton } from '../../ui/text-button.tsx'
+import { useFocusInPlace } from '../../ui/use-focus-in-place.ts'
 import { checkingCoupon, setTypedCoupon, useTypedCoupon } from '../coupons.ts'
 
 /** Where a player types the code of a coupon before they pay. */
@@ -15,21 +16,10 @@ export default function CouponField({ eventId, currency }: { eventId: string; cu
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const check = useMutation(checkingCoupon(eventId))
-  if (coupon)
-    return (
-      <p role="status" className="flex flex-wrap items-baseline gap-3 text-small">
-        <span>
-          <b>{coupon.code}</b>: {formatDiscount({ ...coupon, currency })}
-        </span>
-        <TextButton onClick={() => setTypedCoupon(client, eventId, null)}>Remove</TextButton>
-      </p>
-    )
-  if (!isOpen)
-    return (
-      <p className="text-small">
-        <TextButton onClick={() => setOpen(true)}>I have a code</TextButton>
-      </p>
-    )
+  const isAsking = isOpen && !coupon
+  const status = useFocusInPlace<HTMLParagraphElement>(coupon !== null)
+  const field = useFocusInPlace<HTMLInputElement>(isAsking)
+  const opener = useFocusInPlace<HTMLButtonElement>(!isOpen && !coupon)
   const use = () => code.trim() !== '' && check.mutate(code)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -37,24 +27,52 @@ export default function CouponField({ eventId, currency }: { eventId: string; cu
     event.preventDefault()
     use()
   }
+  const remove = () => {
+    setTypedCoupon(client, eventId, null)
+    setOpen(false)
+    setCode('')
+  }
   return (
-    <div className="flex items-start gap-2">
-      <TextField
-        label="Code"
-        isLabelHidden
-        placeholder="Code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={40}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        onKeyDown={onKeyDown}
-        error={check.error ? readError(check.error).message : undefined}
-        className="flex-1"
-      />
-      <Button isPending={check.isPending} onClick={use}>
-        Use code
-      </Button>
+    <div className="flex flex-wrap items-baseline gap-3">
+      {/* It is there before its text, because otherwise screen readers do not read it. */}
+      <p ref={status} role="status" tabIndex={-1} className={coupon ? 'text-small outline-none' : 'sr-only'}>
+        {coupon && (
+          <>
+            <b>{coupon.code}</b>: {formatDiscount({ ...coupon, currency })}
+          </>
+        )}
+      </p>
+      {!isAsking && (
+        <p className="text-small">
+          {coupon && <TextButton onClick={remove}>Remove</TextButton>}
+          {!coupon && (
+            <TextButton ref={opener} onClick={() => setOpen(true)}>
+              I have a code
+            </TextButton>
+          )}
+        </p>
+      )}
+      {isAsking && (
+        <div className="flex flex-1 items-start gap-2">
+          <TextField
+            ref={field}
+            label="Code"
+            isLabelHidden
+            placeholder="Code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            onKeyDown={onKeyDown}
+            error={check.error ? readError(check.error).message : undefined}
+            className="flex-1"
+          />
+          <Button isPending={check.isPending} onClick={use}>
+            Use code
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
