@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { DuePaymentPage, DuePerson, ListedDue, ShownDuePayment, TeamDues } from '../../domain/dues/contract.ts'
 import { day } from '../../domain/time/spans.ts'
 import { catchLeaving } from './payment-examples.ts'
-import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -183,6 +183,39 @@ describe('Who has paid', () => {
     await expect.element(given).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: /^Give back/ })).not.toBeInTheDocument()
     expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/dues/fee/payments/late/refunds/twice/given-back'])
+  })
+
+  it('stays on the page with its filter while the people of another filter load, and if they do not', async () => {
+    const owing = Promise.withResolvers<DuePaymentPage>()
+    let paid: () => unknown = () => refuse('PaymentsUnavailable', 'Try it later.')
+    answerWith({
+      'GET /api/teams/:id/dues/:dueId/payments': ({ query: { show } }: ApiRequest) => {
+        if (show === 'owing') return owing.promise
+        return show === 'paid' ? paid() : ofDue([person('Ana Ortiz'), person('Bo Chen', { standing: 'paid', payment })])
+      },
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    const members = page.getByRole('list', { name: 'Members' })
+    const filter = page.getByRole('button', { name: /Show/ })
+    const choose = async (option: string) => {
+      await filter.click()
+      await page.getByRole('option', { name: option }).click()
+    }
+    await expect.element(members).toHaveTextContent(/Ana Ortiz.*Bo Chen/)
+    await choose('Who owes')
+    await expect.element(page.getByText('Loading who has paid')).toBeInTheDocument()
+    await expect.element(members).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Season fee' })).toBeVisible()
+    await expect.element(filter).toHaveFocus()
+    owing.resolve(ofDue([person('Ana Ortiz')]))
+    await expect.element(members).toHaveTextContent(/Ana Ortiz/)
+    await expect.element(filter).toHaveFocus()
+    await choose('Who is settled')
+    await expect.element(page.getByText('We could not load who has paid')).toBeVisible()
+    await expect.element(filter).toHaveFocus()
+    paid = () => ofDue([])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('Nobody has paid yet.')).toBeVisible()
   })
 
   it('is shown to nobody else', async () => {

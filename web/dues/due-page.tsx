@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { BellRing, ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import {
   type DueFilter,
@@ -25,6 +25,7 @@ import { useTitle } from '../shell/use-title.ts'
 import NoTeamPage from '../teams/no-team-page.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { Select } from '../ui/select.tsx'
 import { showFailure } from '../ui/show-failure.ts'
@@ -44,12 +45,18 @@ type Path = { id: string; dueId: string }
 /** The page `team/:id/dues/:dueId`: who has paid, for those who manage the money. */
 export default function DuePage() {
   const { id = '', dueId = '' } = useParams()
+  return <WhoHasPaid key={`${id}/${dueId}`} path={{ id, dueId }} />
+}
+
+function WhoHasPaid({ path }: { path: Path }) {
   const [search, setSearch] = useSearchParams()
   const show = dueFilters.find((filter) => filter === search.get('show'))
-  const path = { id, dueId }
   const query = useInfiniteQuery(duePayments(path, show))
   const [first] = query.data?.pages ?? []
-  useTitle(first ? first.due.title : null)
+  // The head and the filter stay while another filter loads, and if it fails.
+  const [known, setKnown] = useState(first)
+  if (first && first !== known) setKnown(first)
+  useTitle(known ? known.due.title : null)
   const refusal = query.error instanceof ApiError ? query.error.code : null
   if (refusal === 'TeamNotFound') return <NoTeamPage />
   if (refusal === 'NotAllowed' || refusal === 'DuesNotFound')
@@ -59,15 +66,17 @@ export default function DuePage() {
         <p className="text-soft">
           {refusal === 'NotAllowed' ? 'Only the owner and the treasurer see who has paid.' : 'We could not find these dues.'}
         </p>
-        <LinkButton to={duesPath(id)}>See your dues</LinkButton>
+        <LinkButton to={duesPath(path.id)}>See your dues</LinkButton>
       </div>
     )
   const choose = (filter: string) => setSearch(filter === 'all' ? {} : { show: filter }, { replace: true })
+  const retry = { error: query.error, onRetry: () => void query.refetch(), isRetrying: query.isFetching }
+  if (!known && query.error) return <PageError {...retry} />
   return (
     <div className={pageFrame('narrow', 'grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 sm:pt-9')}>
-      {first ? (
+      {known && (
         <>
-          <Head path={path} page={first} />
+          <Head path={path} page={known} />
           <Select
             label="Show"
             className="max-w-60"
@@ -79,11 +88,15 @@ export default function DuePage() {
             value={show ?? 'all'}
             onChange={choose}
           />
+        </>
+      )}
+      {first ? (
+        <Fragment key={show ?? 'all'}>
           <People path={path} due={first.due} people={query.data?.pages.flatMap((page) => page.people) ?? []} show={show} />
           <ShowMore query={query} />
-        </>
+        </Fragment>
       ) : query.error ? (
-        <PageError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        <ErrorNotice title="We could not load who has paid" {...retry} />
       ) : (
         <Loading label="Loading who has paid">
           <SkeletonText lines={6} />
