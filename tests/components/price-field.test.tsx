@@ -102,12 +102,21 @@ describe('The price of a game', () => {
     answerWith({
       'GET /api/events/:id/coupons': { coupons: [coupon], isSeriesHost: false } satisfies GameCoupons,
       'POST /api/events/:id/coupons': refuse('CouponExists', 'There is one.'),
-      'DELETE /api/events/:id/coupons/:couponId': null,
+      'DELETE /api/events/:id/coupons/:couponId': () => {
+        answerWith({
+          'GET /api/events/:id/coupons': { coupons: [{ ...coupon, endedAt: Date.now() }], isSeriesHost: false } satisfies GameCoupons,
+        })
+        return null
+      },
     })
     await editPrice({ pricing: price })
     const section = page.getByRole('region', { name: 'Coupons' })
     await expect.element(section.getByRole('listitem')).toHaveTextContent(/FRIENDS\$5 off · 3 of 10 used/)
     await section.getByRole('button', { name: 'Add a coupon' }).click()
+    await section.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(section.getByRole('button', { name: 'Add a coupon' })).toHaveFocus()
+    await section.getByRole('button', { name: 'Add a coupon' }).click()
+    await expect.element(section.getByRole('textbox', { name: 'Code' })).toHaveFocus()
     await section.getByRole('textbox', { name: 'Code' }).fill('su')
     await section.getByRole('textbox', { name: 'Takes off' }).fill('120')
     await section.getByRole('button', { name: 'Save coupon' }).click()
@@ -129,7 +138,9 @@ describe('The price of a game', () => {
     await section.getByRole('button', { name: 'End FRIENDS' }).click()
     await expect.element(question).toHaveTextContent(/Nobody can use this code any more, and you cannot make it again\./)
     await question.getByRole('button', { name: 'End the coupon' }).click()
-    await expect.poll(() => requestsTo('DELETE /api/events/made/coupons/c')).toHaveLength(1)
+    await expect.element(section.getByRole('listitem')).toHaveFocus()
+    await expect.element(section.getByRole('listitem')).toHaveTextContent(/3 of 10 used · ended/)
+    expect(requestsTo('DELETE /api/events/made/coupons/c')).toHaveLength(1)
   })
 
   it('says at its field what is wrong, before anything is sent', async () => {

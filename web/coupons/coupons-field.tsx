@@ -1,5 +1,5 @@
 import { type UseMutationOptions, type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { formatDeadline } from '../../domain/events/format.ts'
 import { type Currency, readAmount } from '../../domain/money.ts'
@@ -12,6 +12,8 @@ import { FieldError, TextField } from '../ui/field.tsx'
 import { readError } from '../ui/read-error.ts'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { useFocusInPlace } from '../ui/use-focus-in-place.ts'
 import { formatDiscount } from './format-discount.ts'
 
 /** The coupons of a game or a form, and how one is made and ended. */
@@ -57,20 +59,27 @@ function CouponRow({ coupon, coupons, isSeriesHost }: CouponRowProps) {
   const end = useMutation(coupons.ending)
   const isForSeries = 'isForSeries' in coupon && coupon.isForSeries
   const { code, uses, maxUses, endsAt, endedAt } = coupon
+  const mayEnd = endedAt === null && (!isForSeries || isSeriesHost)
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(row, mayEnd ? 1 : 0)
   const now = Date.now()
   // The host has typed the day in their own zone.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const until =
     endedAt !== null ? 'ended' : endsAt !== null && `${endsAt <= now ? 'ended' : 'until'} ${formatDeadline(endsAt, { timeZone, now })}`
   return (
-    <li className="flex min-h-13 items-center justify-between gap-3 border-line py-1.5 not-first:border-t">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex min-h-13 items-center justify-between gap-3 border-line py-1.5 outline-none not-first:border-t"
+    >
       <span className="grid min-w-0">
         <span className="font-mono font-bold">{code}</span>
         <span className="text-small text-soft">
           {[formatDiscount(coupon), `${uses} of ${maxUses} used`, isForSeries && 'on all dates', until].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {endedAt === null && (!isForSeries || isSeriesHost) && (
+      {mayEnd && (
         <Button size="small" aria-haspopup="dialog" onClick={() => setEnding(true)} aria-label={`End ${code}`}>
           End
         </Button>
@@ -95,10 +104,12 @@ function NewCoupon({ coupons, currency, hint, isSeriesHost }: CouponsFieldProps 
   const [values, setValues] = useState(emptyCoupon)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const create = useMutation(coupons.creating)
+  const code = useFocusInPlace<HTMLInputElement>(isOpen)
+  const opener = useFocusInPlace<HTMLButtonElement>(!isOpen)
   const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes })
   if (!isOpen)
     return (
-      <Button size="small" onClick={() => setOpen(true)} className="justify-self-start">
+      <Button ref={opener} size="small" onClick={() => setOpen(true)} className="justify-self-start">
         Add a coupon
       </Button>
     )
@@ -127,6 +138,7 @@ function NewCoupon({ coupons, currency, hint, isSeriesHost }: CouponsFieldProps 
     <div className="grid gap-3 rounded-card border border-line bg-card p-3">
       <div className="flex flex-wrap items-start gap-3">
         <TextField
+          ref={code}
           label="Code"
           placeholder="SUMMER"
           error={issues.code}
