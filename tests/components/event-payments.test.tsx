@@ -192,6 +192,7 @@ describe('The payments of a game', () => {
     await page.getByRole('button', { name: /Ticket/ }).click()
     await page.getByRole('option', { name: 'Kid' }).click()
     await button('I have $13.00').click()
+    await expect.element(page.getByRole('list', { name: 'Players who paid' })).toHaveFocus()
     const row = page.getByRole('listitem').filter({ hasText: 'Bo Cash' })
     await expect.element(row).toHaveTextContent(/Give \$13\.00 back in cash: they left in time\./)
     expect(requestsTo('POST /api/events/:id/joiners/:joiner/payment')[0]?.body).toEqual({
@@ -205,6 +206,29 @@ describe('The payments of a game', () => {
     await question.getByRole('button', { name: 'They have it' }).click()
     await expect.element(row).toHaveTextContent(/Paid in cash/)
     await expect.element(row).toHaveTextContent(/\$13\.00 given back/)
+    await expect.element(row).toHaveFocus()
+  })
+
+  it('are noted one after the other, from the heading of who has not paid', async () => {
+    const price: EventPrice = {
+      ...{ currency: 'usd', amount: 800, early: null, memberAmount: null, feeBy: 'host', refundHours: 24 },
+      ...{ isMember: false, feeBasisPoints: 500, paysBookingFee: true },
+    }
+    const players = ['Bo Cash', 'Cy Later'].map((name) => aManagedJoiner(name, { state: 'paying' }))
+    unpaid = players.map(({ id, person }) => ({
+      ...{ joinerId: id, payer: person, name: person?.name ?? '', seats: 1, tierId: null, isMember: false, left: null, payUntil: null },
+    }))
+    answerWith({
+      'GET /api/events/:id/manage': () => ({ ...aManaged(players, { price }), seesPayments: true }),
+      'POST /api/events/:id/joiners/:joiner/payment': () => {
+        unpaid = unpaid.slice(1)
+      },
+    })
+    await openPayments()
+    await button('No payment needed from Bo Cash').click()
+    await button('Give the seat').click()
+    await expect.element(button('No payment needed from Bo Cash')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Not paid yet' })).toHaveFocus()
   })
 
   it('are not shown to hosts who do not manage the money', async () => {
@@ -249,7 +273,8 @@ describe('The coupons of a game', () => {
     await expect.element(section.getByText(/Its uses are counted over all dates/)).toBeVisible()
     await expectAccessibleInBothThemes()
     await button('Save coupon').click()
-    await expect.poll(() => requestsTo('POST /api/events/:id/coupons')).toHaveLength(1)
+    await expect.element(button('Add a coupon')).toHaveFocus()
+    expect(requestsTo('POST /api/events/:id/coupons')).toHaveLength(1)
     await add('once')
     await section.getByRole('button', { name: /Works on/ }).click()
     await page.getByRole('option', { name: 'This date' }).click()

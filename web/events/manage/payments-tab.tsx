@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { eventLedgerPath } from '../../../domain/ledger/paths.ts'
 import { formatExactMoney, type Money } from '../../../domain/money.ts'
 import { isForHand } from '../../../domain/orders/contract.ts'
@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { gameOrders, notingGivenBack } from './payments-queries.ts'
 import type { Hosting } from './use-hosting.ts'
 
@@ -29,7 +30,14 @@ export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
   const eventId = managed.event.id
   const query = useInfiniteQuery(gameOrders(eventId))
   const [opened, setOpened] = useState({ orderId: '', times: 0, isOpen: false })
+  const [note, setNote] = useState<OpenNote | null>(null)
   const pages = query.data?.pages
+  const unpaid = pages?.[0]?.unpaid ?? []
+  const unpaidHeading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useFocusAfterRemoval(unpaidHeading, unpaid.length)
+  // With the last of them, their heading is gone too.
+  useFocusAfterRemoval(list, unpaid.length)
   if (!pages) {
     if (!query.error) return <PaymentsLoading />
     return (
@@ -42,9 +50,10 @@ export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
     )
   }
   const orders = pages.flatMap((page) => page.orders)
-  const { totals, unpaid = [] } = pages[0] ?? {}
+  const totals = pages[0]?.totals
   if (orders.length === 0 && unpaid.length === 0)
     return <EmptyState title="No payments yet">You will see here who has paid for this game.</EmptyState>
+  const { price, startsAt } = managed.event
   const order = orders.find(({ id }) => id === opened.orderId)
   return (
     <section aria-label="Payments">
@@ -54,9 +63,16 @@ export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
           Books of this game
         </LinkButton>
       )}
-      {unpaid.length > 0 && <UnpaidPlayers hosting={hosting} unpaid={unpaid} />}
+      {unpaid.length > 0 && (
+        <UnpaidPlayers
+          heading={unpaidHeading}
+          unpaid={unpaid}
+          isPriced={Boolean(price)}
+          onNote={(player, method) => setNote((current) => ({ player, method, times: (current?.times ?? 0) + 1, isOpen: true }))}
+        />
+      )}
       {orders.length > 0 && (
-        <ul aria-label="Players who paid" className="border-t border-line">
+        <ul ref={list} tabIndex={-1} aria-label="Players who paid" className="border-t border-line outline-none">
           {orders.map((each) => (
             <OrderRow
               key={each.id}
@@ -69,6 +85,16 @@ export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
         </ul>
       )}
       <ShowMore query={query} />
+      {/* Beside the list, because the last player disappears from it while the dialog is still open. */}
+      <Suspense>
+        {note && price && (
+          <NotePaymentDialog
+            key={note.times}
+            {...{ eventId, price, startsAt, player: note.player, method: note.method, isOpen: note.isOpen }}
+            onClose={() => setNote({ ...note, isOpen: false })}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {order && (
           <GiveBackDialog
@@ -85,16 +111,20 @@ export default function PaymentsTab({ hosting }: { hosting: Hosting }) {
 }
 
 type NotedMethod = 'cash' | 'gift'
+type OpenNote = { player: UnpaidSeats; method: NotedMethod; times: number; isOpen: boolean }
+
+type UnpaidPlayersProps = {
+  heading: RefObject<HTMLHeadingElement | null>
+  unpaid: readonly UnpaidSeats[]
+  isPriced: boolean
+  onNote: (player: UnpaidSeats, method: NotedMethod) => void
+}
 
 /** Players whose seats are held. They may have paid in cash, or need not pay. */
-function UnpaidPlayers({ hosting: { managed }, unpaid }: { hosting: Hosting; unpaid: readonly UnpaidSeats[] }) {
-  const { id, price, startsAt } = managed.event
-  const [opened, setOpened] = useState<{ player: UnpaidSeats; method: NotedMethod; times: number; isOpen: boolean } | null>(null)
-  const open = (player: UnpaidSeats, method: NotedMethod) =>
-    setOpened((current) => ({ player, method, times: (current?.times ?? 0) + 1, isOpen: true }))
+function UnpaidPlayers({ heading, unpaid, isPriced, onNote }: UnpaidPlayersProps) {
   return (
     <section aria-labelledby="unpaid-players" className="mb-7">
-      <h2 id="unpaid-players" className="mb-2 text-[1.125rem]">
+      <h2 ref={heading} tabIndex={-1} id="unpaid-players" className="mb-2 text-[1.125rem] outline-none">
         Not paid yet
       </h2>
       <ul className="border-t border-line">
@@ -105,16 +135,21 @@ function UnpaidPlayers({ hosting: { managed }, unpaid }: { hosting: Hosting; unp
               <p className="font-strong wrap-anywhere">{player.name}</p>
               {player.seats > 1 && <p className="text-small text-soft">{player.seats} seats</p>}
             </div>
-            {price && (
+            {isPriced && (
               <div className="flex flex-wrap gap-2">
-                <Button size="small" aria-haspopup="dialog" aria-label={`${player.name} paid in cash`} onClick={() => open(player, 'cash')}>
+                <Button
+                  size="small"
+                  aria-haspopup="dialog"
+                  aria-label={`${player.name} paid in cash`}
+                  onClick={() => onNote(player, 'cash')}
+                >
                   Paid in cash
                 </Button>
                 <Button
                   size="small"
                   aria-haspopup="dialog"
                   aria-label={`No payment needed from ${player.name}`}
-                  onClick={() => open(player, 'gift')}
+                  onClick={() => onNote(player, 'gift')}
                 >
                   No payment needed
                 </Button>
@@ -123,15 +158,6 @@ function UnpaidPlayers({ hosting: { managed }, unpaid }: { hosting: Hosting; unp
           </li>
         ))}
       </ul>
-      <Suspense>
-        {opened && price && (
-          <NotePaymentDialog
-            key={opened.times}
-            {...{ eventId: id, price, startsAt, player: opened.player, method: opened.method, isOpen: opened.isOpen }}
-            onClose={() => setOpened({ ...opened, isOpen: false })}
-          />
-        )}
-      </Suspense>
     </section>
   )
 }
@@ -206,6 +232,11 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
   const noting = useMutation(notingGivenBack(eventId))
   const left = dispute && isWithholding(dispute.state) ? 0 : rest
   const canGiveBack = state === 'paid' && left > 0
+  const isForNote = (refund: GameOrder['refunds'][number]) =>
+    method === 'cash' ? refund.state === 'due' : isForHand(refund, { rest: left, refunds })
+  const row = useRef<HTMLLIElement>(null)
+  // What was given back by hand is gone with its button.
+  useFocusAfterRemoval(row, refunds.filter(isForNote).length)
   const facts = [
     part ? orderPartWords[part] : seats > 1 && `${seats} seats`,
     balance > 0 && `${money(balance)} still to pay`,
@@ -214,7 +245,11 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
     state === 'paid' && fee > 0 && `our fee ${money(fee)}`,
   ].filter(Boolean)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 border-b border-line py-3.5">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 border-b border-line py-3.5 outline-none"
+    >
       <Avatar face={payer ?? { id: order.id, name }} size={44} isDecorative />
       <div className="grid min-h-11 min-w-0 content-center gap-1">
         <p className="font-strong wrap-anywhere">{name}</p>
@@ -237,7 +272,7 @@ function OrderRow({ eventId, order, now, onGiveBack }: OrderRowProps) {
                   </>
                 )}
               </p>
-              {isForHand(refund, { rest: left, refunds }) && (
+              {isForNote(refund) && (
                 <GivenByHand
                   amount={money(refund.amount)}
                   name={name}
