@@ -115,6 +115,22 @@ describe('The memberships of a community', () => {
     ])
   })
 
+  it('are taken off sale after a question, and leave the focus where they were', async () => {
+    answerWith({
+      'GET /api/teams/:id/memberships': ofTeam(),
+      'GET /api/teams/:id/membership-holders': { holders: [holder], next: null },
+      'DELETE /api/teams/:id/memberships/:membershipId': () =>
+        answerWith({
+          'GET /api/teams/:id/memberships': ofTeam({ memberships: [{ ...pass, createdAt: 1, endedAt: Date.now(), holders: 2 }] }),
+        }),
+    })
+    await openApp('/team/team/memberships', { config: { flags }, viewer })
+    await page.getByRole('button', { name: 'End sale of Drop-in pass' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End sale' }).click()
+    await expect.element(page.getByRole('list', { name: 'No longer for sale' })).toHaveTextContent(/Drop-in pass/)
+    await expect.element(page.getByText('Nothing is for sale.')).toHaveFocus()
+  })
+
   it('say beside the person that a payment is disputed, and where to answer', async () => {
     const dispute = {
       ...{ id: 'dispute', amount: 2000, currency: 'usd', reason: 'fraudulent', state: 'needs-response' },

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type Due, type ListedDue, maxOpenDues, type TeamDues } from '../../domain/dues/contract.ts'
 import { duePath } from '../../domain/dues/paths.ts'
@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageError, pageFrame } from '../ui/page-frame.tsx'
 import { showFailure } from '../ui/show-failure.ts'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Standing } from './dues-standing.tsx'
@@ -56,6 +57,9 @@ function Dues({ data: { team, dues, manage } }: { data: TeamDues }) {
   const close = () => setDialog(null)
   const open = dues.filter(({ endedAt }) => endedAt === null)
   const ended = dues.filter(({ endedAt }) => endedAt !== null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What has ended moves to another list, without the button that was pressed.
+  useFocusAfterRemoval(heading, open.length)
   const mayAsk = manage?.obstacle === null && open.length < maxOpenDues
   const rows = (shown: readonly ListedDue[], label: string) => (
     <ul aria-label={label} className="border-b border-line">
@@ -74,7 +78,9 @@ function Dues({ data: { team, dues, manage } }: { data: TeamDues }) {
           <ChevronLeft size={17} aria-hidden="true" />
           <span className="wrap-anywhere">{team.name}</span>
         </Link>
-        <h1>Dues</h1>
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          Dues
+        </h1>
         {manage && (
           <p className="max-w-[60ch] text-soft">
             Every member is asked, and pays by card or in cash. We keep {manage.feeBasisPoints / 100}% of each payment by card.

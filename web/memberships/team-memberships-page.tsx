@@ -92,6 +92,11 @@ function OnSale({ id, sale: { memberships, obstacle, currency, hostId } }: { id:
   const close = () => setDialog(null)
   const onSale = memberships.filter(({ endedAt }) => endedAt === null)
   const ended = memberships.filter(({ endedAt, holders }) => endedAt !== null && holders > 0)
+  const list = useRef<HTMLUListElement>(null)
+  const none = useRef<HTMLParagraphElement>(null)
+  // What is no longer for sale is gone with its button. Only one of the two is there.
+  useFocusAfterRemoval(list, onSale.length)
+  useFocusAfterRemoval(none, onSale.length)
   return (
     <Section title="For sale" intro="Everybody who is signed in can see and buy these. A new price is for new members only.">
       {obstacle && (
@@ -101,7 +106,7 @@ function OnSale({ id, sale: { memberships, obstacle, currency, hostId } }: { id:
         </div>
       )}
       {onSale.length > 0 ? (
-        <ul aria-label="For sale" className="border-b border-line">
+        <ul ref={list} tabIndex={-1} aria-label="For sale" className="border-b border-line outline-none">
           {onSale.map((membership) => (
             <li key={membership.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-4">
               <Facts membership={membership} />
@@ -119,7 +124,9 @@ function OnSale({ id, sale: { memberships, obstacle, currency, hostId } }: { id:
           ))}
         </ul>
       ) : (
-        <p className="text-soft">Nothing is for sale.</p>
+        <p ref={none} tabIndex={-1} className="text-soft outline-none">
+          Nothing is for sale.
+        </p>
       )}
       <div className="flex flex-wrap gap-2.5">
         {obstacle === null && onSale.length < maxMembershipsOnSale && (
