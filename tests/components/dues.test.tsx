@@ -93,6 +93,20 @@ describe('The dues of a community', () => {
     await expectAccessibleInBothThemes()
   })
 
+  it('are ended after a question, and leave the focus at the top of the page', async () => {
+    const listed = { ...due, sums }
+    answerWith({
+      'GET /api/teams/:id/dues': ofTeam({ dues: [listed], manage }),
+      'DELETE /api/teams/:id/dues/:dueId': () =>
+        answerWith({ 'GET /api/teams/:id/dues': ofTeam({ dues: [{ ...listed, endedAt: Date.now() }], manage }) }),
+    })
+    await openApp('/team/team/dues', { viewer })
+    await page.getByRole('button', { name: 'End Season fee' }).click()
+    await page.getByRole('alertdialog', { name: 'End Season fee?' }).getByRole('button', { name: 'End' }).click()
+    await expect.element(page.getByRole('list', { name: 'Ended dues' })).toHaveTextContent(/Season fee/)
+    await expect.element(page.getByRole('heading', { name: 'Dues', exact: true })).toHaveFocus()
+  })
+
   it('need a plan', async () => {
     answerWith({ 'GET /api/teams/:id/dues': ofTeam({ dues: [], manage: { ...manage, obstacle: 'plan' } }) })
     await openApp('/team/team/dues', { viewer })
@@ -152,6 +166,30 @@ describe('Who has paid', () => {
     await expect.element(main).toHaveTextContent(/\$40\.00 given back by hand/)
     await expect.element(given).not.toBeInTheDocument()
     expect(requestsTo(key).map(({ path }) => path)).toEqual(['/api/teams/team/dues/fee/payments/paid/refunds/back/given-back'])
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Bo Chen.*given back by hand/)
+  })
+
+  it('keeps the focus where a note was made and undone, and in the list that a settled member leaves', async () => {
+    const payments = 'GET /api/teams/:id/dues/:dueId/payments'
+    const owing = ofDue([person('Ana')])
+    const noted = ofDue([person('Ana', { standing: 'cash', payment: { ...payment, method: 'cash', rest: 0 } })])
+    const answersOf = (all: DuePaymentPage, owe: DuePaymentPage) =>
+      answerWith({ [payments]: ({ query }: ApiRequest) => (query.show === 'owing' ? owe : all) })
+    answersOf(owing, owing)
+    answerWith({
+      'POST /api/teams/:id/dues/:dueId/members/:userId': () => answersOf(noted, ofDue([])),
+      'DELETE /api/teams/:id/dues/:dueId/members/:userId': () => answersOf(owing, owing),
+    })
+    await openApp('/team/team/dues/fee', { viewer })
+    const cash = page.getByRole('button', { name: 'Cash for Ana' })
+    await cash.click()
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Ana.*Paid in cash$/)
+    await page.getByRole('button', { name: 'Undo for Ana' }).click()
+    await expect.element(cash).toHaveFocus()
+    await page.getByRole('button', { name: /Show/ }).click()
+    await page.getByRole('option', { name: 'Who owes' }).click()
+    await cash.click()
+    await expect.element(page.getByText('Nobody owes these dues.')).toHaveFocus()
   })
 
   it('shows what was paid twice, and what can be done if it could not go back', async () => {

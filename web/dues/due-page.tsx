@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { BellRing, ChevronLeft } from 'lucide-react'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import {
   type DueFilter,
@@ -32,6 +32,8 @@ import { showFailure } from '../ui/show-failure.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { showSnackbar } from '../ui/show-snackbar.ts'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { useFocusInPlace } from '../ui/use-focus-in-place.ts'
 import { useNow } from '../ui/use-now.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Standing } from './dues-standing.tsx'
@@ -150,10 +152,20 @@ function People({ path, due, people, show }: PeopleProps) {
   const opened = people
     .flatMap((each) => paymentsOf(each).map((payment) => ({ each, payment })))
     .find(({ payment }) => payment.id === openedId)
-  if (people.length === 0) return <p className="text-soft">{show ? emptyTexts[show] : 'Nobody is in this community.'}</p>
+  const list = useRef<HTMLUListElement>(null)
+  const end = useRef<HTMLParagraphElement>(null)
+  // Whoever is settled leaves the list of those who owe, with the button that was pressed. Only one of the two is there.
+  useFocusAfterRemoval(list, people.length)
+  useFocusAfterRemoval(end, people.length)
+  if (people.length === 0)
+    return (
+      <p ref={end} tabIndex={-1} className="text-soft outline-none">
+        {show ? emptyTexts[show] : 'Nobody is in this community.'}
+      </p>
+    )
   return (
     <>
-      <ul aria-label="Members" className="border-b border-line">
+      <ul ref={list} tabIndex={-1} aria-label="Members" className="border-b border-line outline-none">
         {people.map((each, index) => (
           <PersonRow key={each.person?.id ?? `${index}`} path={path} due={due} each={each} onGiveBack={setOpenedId} />
         ))}
@@ -175,6 +187,8 @@ function People({ path, due, people, show }: PeopleProps) {
 
 const nameOf = ({ person }: DuePerson) => person?.name ?? 'Somebody with a block between you'
 const paymentsOf = ({ payment, others }: DuePerson) => [...(payment ? [payment] : []), ...others]
+/** The refunds that we cannot send by card. */
+const forHandOf = (payment: ShownDuePayment) => payment.refunds.filter((refund) => isForHand(refund, payment))
 
 const refundWords: Record<ShownRefundState, string> = {
   ...{ due: 'goes back', sent: 'given back', failed: 'could not go back, so you have it' },
@@ -194,6 +208,11 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
   const dispute = payment?.dispute
   const isOwing = isMember && due.endedAt === null && (standing === 'owes' || standing === 'overdue' || standing === 'refunded')
   const isNoted = standing === 'cash' || standing === 'waived'
+  // It says the new standing. Undo is not focused, because a second press of the key would take the note back.
+  const about = useFocusInPlace<HTMLDivElement>(isNoted)
+  const firstMethod = useFocusInPlace<HTMLButtonElement>(isOwing)
+  // What was given back by hand is gone with its button.
+  useFocusAfterRemoval(about, paymentsOf(each).flatMap(forHandOf).length)
   const facts = [
     ...(payment ? describePayment(payment, { currency: due.currency, now }) : []),
     !isMember && 'has left the community',
@@ -202,7 +221,7 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
     <li className="border-t border-line py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {person && <Avatar face={person} isDecorative />}
-        <div className="min-w-0 flex-1 basis-40">
+        <div ref={about} tabIndex={-1} className="min-w-0 flex-1 basis-40 outline-none">
           <p className="font-strong wrap-anywhere">{name}</p>
           {facts.length > 0 && <p className="text-small text-soft">{facts.join(' · ')}</p>}
           {dispute ? <DisputeStatus dispute={dispute} kind="dues" now={now} /> : <Standing standing={standing} />}
@@ -210,9 +229,10 @@ function PersonRow({ path, due, each, onGiveBack }: PersonRowProps) {
         {person && (
           <div className="flex flex-wrap gap-2">
             {isOwing &&
-              notedMethods.map((method) => (
+              notedMethods.map((method, index) => (
                 <Button
                   key={method}
+                  ref={index === 0 ? firstMethod : null}
                   size="small"
                   isPending={note.isPending && note.variables?.method === method}
                   onClick={() => note.mutate({ userId: person.id, method })}
@@ -268,16 +288,14 @@ function MoneyBack({ path, due: { currency }, payment, name, onGiveBack }: Money
   const noteBack = useMutation(notingDuesGivenBack(path))
   return (
     <>
-      {payment.refunds
-        .filter((refund) => isForHand(refund, payment))
-        .map((refund) => (
-          <GivenByHand
-            key={refund.id}
-            amount={formatExactMoney({ amount: refund.amount, currency })}
-            name={name}
-            note={() => noteBack.mutateAsync({ paymentId: payment.id, refundId: refund.id })}
-          />
-        ))}
+      {forHandOf(payment).map((refund) => (
+        <GivenByHand
+          key={refund.id}
+          amount={formatExactMoney({ amount: refund.amount, currency })}
+          name={name}
+          note={() => noteBack.mutateAsync({ paymentId: payment.id, refundId: refund.id })}
+        />
+      ))}
       {payment.rest > 0 && (
         <Button size="small" aria-haspopup="dialog" onClick={() => onGiveBack(payment.id)}>
           Give back
