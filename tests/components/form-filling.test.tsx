@@ -32,6 +32,17 @@ const sent = (changes: Partial<SentForm> = {}): SentForm => ({
 const answerForm = (form: OpenForm, result: object = sent()) =>
   answerWith({ 'GET /api/forms/:id': form, [saving]: { savedAt: Date.now() }, [sending]: result })
 
+function storedDraft(): { key: string; draft: { values: object } } {
+  const key = Object.keys(localStorage).find((one) => one.endsWith(':form:league')) ?? ''
+  return { key, draft: JSON.parse(localStorage.getItem(key) ?? '{}') }
+}
+
+function typeInOtherTab(fname: string) {
+  const { key, draft } = storedDraft()
+  const values = { ...draft.values, answers: { fname }, idempotencyKey: 'other-key' }
+  localStorage.setItem(key, JSON.stringify({ ...draft, values, tab: 'other-tab' }))
+}
+
 const twoPages = makeContent({
   pages: [
     { title: 'You', fields: [{ id: 'fname', kind: 'shortText', label: 'Your name', isRequired: true, addressName: 'name' }] },
@@ -350,6 +361,51 @@ describe('What was begun', () => {
     answerForm(makeOpenForm({ content: onePage }))
     const app = await openApp('/form/league', { viewer })
     await box('Your name').fill('Jo')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('')
+  })
+
+  it.each([
+    ['sends the form', 'Send'],
+    ['starts again', 'Start again'],
+  ])('in another tab stays when this one %s', async (_, act) => {
+    answerForm(makeOpenForm({ content: onePage }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('First child')
+    await expect.element(main).toHaveTextContent('Saved for 90 days')
+    await app.reload()
+    await expect.element(button('Start again')).toBeVisible()
+    typeInOtherTab('Second child')
+    await button(act).click()
+    await expect.element(page.getByText('Restored what you had begun.')).not.toBeInTheDocument()
+    // The phone has closed the other tab, which loads again. The account has nothing any more.
+    sessionStorage.setItem('form-key:form:league', 'other-key')
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('Second child')
+  })
+
+  it('comes back on the device when another tab had taken its place and was sent', async () => {
+    answerForm(makeOpenForm({ content: onePage }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('First child')
+    await expect.element(main).toHaveTextContent('Saved for 90 days')
+    localStorage.removeItem(storedDraft().key)
+    dispatchEvent(new StorageEvent('storage'))
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('First child')
+  })
+
+  it('is forgotten when it was sent, also if a tab that crashed has left it', async () => {
+    answerForm(makeOpenForm({ content: onePage }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await expect.element(main).toHaveTextContent('Saved for 90 days')
+    typeInOtherTab('Jo Park')
+    sessionStorage.clear()
+    await app.reload()
+    await expect.element(box('Your name')).toHaveValue('Jo Park')
     await button('Send').click()
     await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
     await app.reload()

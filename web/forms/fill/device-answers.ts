@@ -1,3 +1,4 @@
+import { isSameValue } from '../../../domain/merge-edits.ts'
 import { withStorage } from '../../storage.ts'
 import { dropDraft, readDraft, sourceOfDraft, writeDraft } from '../../ui/draft.ts'
 import type { BegunForm } from './answer-store.ts'
@@ -9,20 +10,20 @@ export const readFromDevice = (draftKey: string): BegunForm | null => readDraft<
 
 export const writeToDevice = (draftKey: string, begun: BegunForm) => writeDraft(draftKey, { ...begun })
 
-/** The form was sent, so nothing is kept any more. */
-export function dropFromDevice(draftKey: string) {
-  dropDraft(draftKey)
-  withStorage((storage) => storage.removeItem(tabKeyOf(draftKey)), 'sessionStorage')
-}
-
-/** The person starts again, and sends it with another key. */
-export function startAgainOnDevice(draftKey: string, key: string) {
-  dropDraft(draftKey)
-  writeTabKey(draftKey, key)
+/**
+ * Drops what this tab has kept. What another tab has typed for somebody else stays. `opened` is what this tab began with: a tab that crashed may
+ * have left it.
+ */
+export function dropFromDevice(draftKey: string, { key, opened }: { key: string; opened: BegunForm | null }) {
+  const left = readFromDevice(draftKey)
+  if (left?.idempotencyKey === key || isSameValue(left, opened)) dropDraft(draftKey)
 }
 
 const tabKeyOf = (draftKey: string) => `form-key:${draftKey}`
-const writeTabKey = (draftKey: string, key: string) => withStorage((storage) => storage.setItem(tabKeyOf(draftKey), key), 'sessionStorage')
+/** The key is used up. */
+export const dropTabKey = (draftKey: string) => withStorage((storage) => storage.removeItem(tabKeyOf(draftKey)), 'sessionStorage')
+export const writeTabKey = (draftKey: string, key: string) =>
+  withStorage((storage) => storage.setItem(tabKeyOf(draftKey), key), 'sessionStorage')
 
 /**
  * The key of what this tab sends. It stays after a reload, so that nothing is sent twice. Another tab has another one, so that it can send the

@@ -194,7 +194,7 @@ export function FillForm(props: FillFormProps) {
   const startAgain = () => {
     uploads.dropAll()
     store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
-    keeper.current?.forget()
+    keeper.current?.replaced()
     setRestored(false)
     screen.goToFirst()
   }

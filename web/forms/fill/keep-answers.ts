@@ -1,6 +1,6 @@
 import { AccountSaver, type AnswerServer } from './account-saver.ts'
 import type { AnswerStore } from './answer-store.ts'
-import { dropFromDevice, startAgainOnDevice, writeToDevice } from './device-answers.ts'
+import { dropFromDevice, dropTabKey, readFromDevice, writeTabKey, writeToDevice } from './device-answers.ts'
 
 const deviceDelayMs = 250
 
@@ -20,6 +20,10 @@ type KeepAnswersOptions = {
 /** Keeps the answers on the device and in the account while they change, until the returned object is told to stop. */
 export function keepAnswers({ store, draftKey, server, onKept, onMerged }: KeepAnswersOptions) {
   let [answers, email] = [store.readAnswers(), store.readEmail()]
+  let { idempotencyKey: key } = store.readBegun()
+  const opened = readFromDevice(draftKey)
+  /** Something was typed in this tab, so it is in no other one. */
+  let isTyped = opened?.idempotencyKey === key
   let timer: ReturnType<typeof setTimeout> | undefined
   const account = server && new AccountSaver({ store, server, onMerged, onTried: () => showTried() })
 
@@ -42,6 +46,7 @@ export function keepAnswers({ store, draftKey, server, onKept, onMerged }: KeepA
     if (store.readAnswers() === answers && store.readEmail() === email) return
     const hasNewAnswers = store.readAnswers() !== answers
     ;[answers, email] = [store.readAnswers(), store.readEmail()]
+    isTyped = true
     timer ??= setTimeout(write, deviceDelayMs)
     if (hasNewAnswers) account?.saveSoon()
   }
@@ -50,13 +55,19 @@ export function keepAnswers({ store, draftKey, server, onKept, onMerged }: KeepA
     account?.flush()
   }
   const retry = () => account?.retry()
+  /** All tabs share one place. A tab that had taken it has sent the form, so what was typed here gets it back. */
+  const writeAgain = () => {
+    if (isTyped && readFromDevice(draftKey) === null) write()
+  }
   const unsubscribe = store.subscribe(change)
   addEventListener('pagehide', flush)
   addEventListener('online', retry)
+  addEventListener('storage', writeAgain)
   const stop = () => {
     unsubscribe()
     removeEventListener('pagehide', flush)
     removeEventListener('online', retry)
+    removeEventListener('storage', writeAgain)
     clearTimer()
     account?.stop()
   }
@@ -70,14 +81,19 @@ export function keepAnswers({ store, draftKey, server, onKept, onMerged }: KeepA
     finish() {
       stop()
       account?.cancel()
-      dropFromDevice(draftKey)
+      dropFromDevice(draftKey, { key, opened })
+      dropTabKey(draftKey)
     },
-    /** Forgets everything, as the person wants to start again. */
-    forget() {
-      ;[answers, email] = [store.readAnswers(), store.readEmail()]
+    /** All answers were replaced, or put back. They are kept at once. With nothing entered, nothing is kept any more. */
+    replaced() {
+      isTyped = store.isBegun()
       clearTimer()
-      startAgainOnDevice(draftKey, store.readBegun().idempotencyKey)
-      onKept('nowhere')
+      if (!isTyped) {
+        dropFromDevice(draftKey, { key, opened })
+        onKept('nowhere')
+      } else write()
+      ;[answers, email, key] = [store.readAnswers(), store.readEmail(), store.readBegun().idempotencyKey]
+      writeTabKey(draftKey, key)
       void account?.saveNow()
     },
   }
