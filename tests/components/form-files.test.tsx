@@ -187,6 +187,25 @@ describe('Files of a form', () => {
     await expect.element(cards).toHaveTextContent(/card\.pdf1 KB/)
   })
 
+  it('are there again after a form was started again by mistake, and sent with their key', async () => {
+    const app = await open({ viewer: { isSignedIn: false } })
+    await pick('Insurance card', aPdf('front.pdf'))
+    await page.getByRole('textbox', { name: 'Your email' }).fill('ava@example.com')
+    await expect.poll(() => JSON.stringify({ ...localStorage })).toContain('ava@example.com')
+    await app.reload()
+    await button('Start again').click()
+    await expect.element(cards).not.toBeInTheDocument()
+    await button('Undo').click()
+    await expect.element(cards).toHaveTextContent(/front\.pdf123 KB/)
+    await expect.element(page.getByRole('textbox', { name: 'Your email' })).toHaveValue('ava@example.com')
+    await app.reload()
+    await expect.element(cards).toHaveTextContent(/front\.pdf123 KB/)
+    const { answers, idempotencyKey } = await send()
+    expect(answers).toMatchObject({ fcard: ['id-of-front'] })
+    expect(requestsTo(uploadKey)[0]?.query.secret).toBe(idempotencyKey)
+    expect(requestsTo('DELETE /api/forms/:id/files/:fileId')).toEqual([])
+  })
+
   it('are named again after a reload, and on another device', async () => {
     const app = await open()
     await pick('Insurance card', aPdf('front.pdf'))

@@ -303,6 +303,43 @@ describe('What was begun', () => {
     await expect.element(box('Your name')).toHaveValue('')
   })
 
+  it('is put back on its page after it was started again, also on the device and in the account', async () => {
+    answerForm(makeOpenForm({ content: twoPages }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await button('Continue').click()
+    await box('Team').fill('Aces')
+    await expect.element(main).toHaveTextContent('page 2 of 2 · saved for 90 days')
+    await app.reload()
+    await button('Start again').click()
+    await expect.element(box('Your name')).toHaveValue('')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toMatchObject({ answers: {} })
+    await button('Undo').click()
+    await expect.element(box('Team')).toHaveValue('Aces')
+    await expect.element(button('Start again')).toBeVisible()
+    await expect.poll(() => requestsTo(saving).at(-1)?.body).toMatchObject({ answers: { fname: 'Jo', fteam: 'Aces' } })
+    await app.reload()
+    await expect.element(box('Team')).toHaveValue('Aces')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    expect(requestsTo(sending).at(-1)?.body).toMatchObject({ answers: { fname: 'Jo', fteam: 'Aces' } })
+  })
+
+  it('is not put back any more once the form is sent', async () => {
+    answerForm(makeOpenForm({ content: onePage }))
+    const app = await openApp('/form/league', { viewer })
+    await box('Your name').fill('Jo')
+    await expect.element(main).toHaveTextContent('Saved for 90 days')
+    await app.reload()
+    await button('Start again').click()
+    await expect.element(button('Undo')).toBeVisible()
+    await box('Your name').fill('Kim')
+    await button('Send').click()
+    await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
+    await expect.element(button('Undo')).not.toBeInTheDocument()
+  })
+
   it('comes from another device if that is newer, whatever the clock of this one says', async () => {
     const draft = (fname: string, savedAt: number) =>
       makeOpenForm({ content: twoPages, viewer: { draft: { answers: { fname, fgone: 1 }, savedAt } } })

@@ -84,7 +84,7 @@ describe('The form of the next season', () => {
       'GET /api/forms/:id/known': known,
       [saving]: { savedAt: 1 },
     })
-    await openApp('/form/league', { viewer })
+    const app = await openApp('/form/league', { viewer })
     await expect.element(page.getByText('Only 2 things to check')).toBeVisible()
     await expect.element(page.getByText('We know 1 answer from “Spring 2026”')).toBeVisible()
     await expect.element(page.getByRole('textbox', { name: 'Your name' })).not.toBeInTheDocument()
@@ -106,6 +106,14 @@ describe('The form of the next season', () => {
     await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
     await expect.element(page.getByText(/We know/)).not.toBeInTheDocument()
     await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument()
+    await button('Undo').click()
+    await expect.element(page.getByText('We know 1 answer from “Spring 2026”')).toBeVisible()
+    // As before, nothing was entered.
+    await app.reload()
+    await expect.element(page.getByText('Only 2 things to check')).toBeVisible()
+    await button('Start with an empty form').click()
+    await app.reload()
+    await expect.element(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
   })
 
   it('opens what goes wrong with a known answer, and leaves it open', async () => {

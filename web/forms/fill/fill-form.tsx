@@ -35,6 +35,7 @@ import { useFilesInQuestion } from './use-files-in-question.ts'
 import { useFillingFacts } from './use-filling-facts.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useRenewal } from './use-renewal.ts'
+import { useReplacing } from './use-replacing.ts'
 import { useScreens } from './use-screens.ts'
 import { emailOf, readEmail, useSending } from './use-sending.ts'
 
@@ -176,6 +177,7 @@ export function FillForm(props: FillFormProps) {
     showNext()
   }, [screen.id])
 
+  const replacing = useReplacing(store, () => keeper.current?.replaced())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isBusy = sending.isPending || files.areSending || (isLast && facts.coupon.isChecking)
@@ -187,16 +189,24 @@ export function FillForm(props: FillFormProps) {
     if (!change && priceOf(store, facts)?.fault) return
     const { error } = isSignedIn || change ? { error: undefined } : readEmail(emailOf(store))
     setEmailError(error)
-    if (error === undefined) sending.mutate()
-    else document.getElementById('form-email')?.focus()
+    if (error === undefined) {
+      replacing.settle()
+      sending.mutate()
+    } else document.getElementById('form-email')?.focus()
   }
 
   const startAgain = () => {
-    uploads.dropAll()
-    store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
-    keeper.current?.replaced()
-    setRestored(false)
-    screen.goToFirst()
+    replacing.replace('You started again', () => {
+      uploads.dropAll()
+      store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
+      setRestored(false)
+      screen.goToFirst()
+      return () => {
+        setRestored(true)
+        screen.goTo(screen.id)
+      }
+    })
+    heading.current?.focus()
   }
 
   if (sentBefore !== null) return <SentEarlier {...sentBefore} />
@@ -236,7 +246,7 @@ export function FillForm(props: FillFormProps) {
             onStartAgain={startAgain}
             earlier={isFirst ? known.earlier : null}
             onEmpty={() => {
-              empty()
+              replacing.replace('The form is empty now', empty)
               heading.current?.focus()
             }}
             isLinkOver={resume !== null && !hasLink}

@@ -25,10 +25,11 @@ export function useRenewal(store: AnswerStore, before: KnownAnswers, signed: rea
   return {
     ...opened,
     known,
-    /** Last season is not what this one is about, for example if it is for another child. */
+    /** Last season is not what this one is about, for example if it is for another child. Returns what brings last season back. */
     empty: () => {
       setEmptied(true)
       store.replace({}, store.readBegun())
+      return () => setEmptied(false)
     },
   }
 }
