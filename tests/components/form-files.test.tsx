@@ -34,12 +34,7 @@ async function open({ viewer = {}, at = '/form/league', content: asked = content
     'GET /api/forms/:id': makeOpenForm({ content: asked, viewer }),
     'PUT /api/forms/:id/answers': { savedAt: 1 },
     'DELETE /api/forms/:id/files/:fileId': null,
-    [uploadKey]: ({ query }: ApiRequest): FormFile => ({
-      id: `id-of-${query.name?.split('.')[0]}`,
-      name: query.name ?? '',
-      type: 'application/pdf',
-      size: 123_456,
-    }),
+    [uploadKey]: stored,
     [sendKey]: { id: 'sent', state: 'accepted', key: null, ending: 'e1', payUntil: null },
   })
   const app = await openApp(at, { viewer: viewer.isSignedIn === false ? null : someone })
@@ -60,6 +55,35 @@ const pick = (label: string, ...files: File[]) =>
   userEvent.upload(document.querySelector(`input[type=file][aria-label="${label}"]`) as HTMLElement, files)
 const cards = page.getByRole('list', { name: 'Insurance card' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const listRemoved = () => requestsTo('DELETE /api/forms/:id/files/:fileId').map(({ path }) => path)
+
+const stored = ({ query }: ApiRequest): FormFile => ({
+  id: `id-of-${query.name?.split('.')[0]}`,
+  name: query.name ?? '',
+  type: 'application/pdf',
+  size: 123_456,
+})
+/** Uploads arrive only when the functions in the returned list are called. */
+function holdUploads(): (() => void)[] {
+  const held: (() => void)[] = []
+  answerWith({ [uploadKey]: (request: ApiRequest) => new Promise((resolve) => held.push(() => resolve(stored(request)))) })
+  return held
+}
+
+/** A form with a file for each child. Its uploads are held. */
+async function openKids() {
+  const fields = [
+    { id: 'fname', kind: 'shortText', label: 'Name' },
+    { id: 'fcard', kind: 'file', label: 'Insurance card' },
+  ]
+  const kids = { id: 'fkids', kind: 'group', label: 'Children', rowLabel: 'Child', minRows: 0, maxRows: 3, fields }
+  await open({ content: makeContent({ pages: [{ fields: [kids] }] }) })
+  return holdUploads()
+}
+async function addKid(name: string) {
+  await button('Add Child').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+}
 async function send() {
   await button('Send').click()
   await expect.element(page.getByRole('heading', { name: 'See you on the court' })).toBeVisible()
@@ -121,9 +145,7 @@ describe('Files of a form', () => {
     await expect.element(button('Add another')).not.toBeInTheDocument()
     await button('Remove a.pdf').click()
     await expect.element(cards).not.toHaveTextContent('a.pdf')
-    await expect
-      .poll(() => requestsTo('DELETE /api/forms/:id/files/:fileId').map(({ path }) => path))
-      .toEqual(['/api/forms/league/files/id-of-a'])
+    await expect.poll(listRemoved).toEqual(['/api/forms/league/files/id-of-a'])
     await expect.element(page.getByText('You can add up to 2 files.')).not.toBeInTheDocument()
     expect((await send()).answers).toEqual({ fcard: ['id-of-b'] })
   })
@@ -155,21 +177,19 @@ describe('Files of a form', () => {
   it('are sent three at a time, and wait a minute when the server has enough', async () => {
     const many = makeContent({ pages: [{ fields: [{ id: 'fcard', kind: 'file', label: 'Insurance card', maxFiles: 5 }] }] })
     await open({ content: many })
-    const answered: (() => void)[] = []
-    const stored = ({ query }: ApiRequest): FormFile => ({ id: query.name ?? '', name: query.name ?? '', type: 'application/pdf', size: 9 })
-    answerWith({ [uploadKey]: (request: ApiRequest) => new Promise((resolve) => answered.push(() => resolve(stored(request)))) })
+    const answered = holdUploads()
     await pick('Insurance card', ...['a', 'b', 'c', 'd', 'e'].map((name) => aPdf(`${name}.pdf`)))
     await expect.poll(() => answered.length).toBe(3)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     answerWith({ [uploadKey]: refuse('TooManyRequests', 'Please wait a minute.') })
     for (const answer of answered) answer()
     await vi.waitFor(() =>
-      expect(cards.element().textContent).toMatch(/a\.pdf1 KB.*b\.pdf1 KB.*c\.pdf1 KB.*d\.pdf.*in a minute.*e\.pdf.*in a minute/),
+      expect(cards.element().textContent).toMatch(/a\.pdf123 KB.*b\.pdf123 KB.*c\.pdf123 KB.*d\.pdf.*in a minute.*e\.pdf.*in a minute/),
     )
     answerWith({ [uploadKey]: stored })
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
-    for (const name of ['d', 'e']) await expect.element(cards).toHaveTextContent(`${name}.pdf1 KB`)
+    for (const name of ['d', 'e']) await expect.element(cards).toHaveTextContent(`${name}.pdf123 KB`)
     expect(requestsTo(uploadKey)).toHaveLength(7)
   })
 
@@ -204,6 +224,56 @@ describe('Files of a form', () => {
     expect(answers).toMatchObject({ fcard: ['id-of-front'] })
     expect(requestsTo(uploadKey)[0]?.query.secret).toBe(idempotencyKey)
     expect(requestsTo('DELETE /api/forms/:id/files/:fileId')).toEqual([])
+  })
+
+  it('stay with their child while others are removed, and go nowhere without it', async () => {
+    const answer = await openKids()
+    await addKid('Mia')
+    await pick('Insurance card', aPdf('mia.pdf'))
+    await addKid('Leo')
+    await pick('Insurance card', aPdf('leo.pdf'))
+    await expect.poll(() => answer.length).toBe(2)
+    await button('Mia').click()
+    await button('Remove Mia').click()
+    await expect.element(page.getByRole('button', { name: /Sending files/ })).toBeVisible()
+    for (const one of answer.splice(0)) one()
+    await expect.element(cards).toHaveTextContent('leo.pdf123 KB')
+    await expect.poll(listRemoved).toEqual(['/api/forms/league/files/id-of-mia'])
+    expect((await send()).answers).toEqual({ fkids: [{ fname: 'Leo', fcard: ['id-of-leo'] }] })
+  })
+
+  it('are sent again when the removed child comes back', async () => {
+    const answer = await openKids()
+    await addKid('Mia')
+    await pick('Insurance card', aPdf('mia.pdf'))
+    await addKid('Leo')
+    await expect.poll(() => answer.length).toBe(1)
+    await button('Mia').click()
+    await button('Remove Mia').click()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Leo')
+    await button('Undo').click()
+    await expect.poll(() => answer.length).toBe(2)
+    for (const one of answer) one()
+    await expect.element(cards).toHaveTextContent('mia.pdf123 KB')
+    expect((await send()).answers).toEqual({ fkids: [{ fname: 'Mia', fcard: ['id-of-mia'] }, { fname: 'Leo' }] })
+  })
+
+  it('are forgotten with an empty form', async () => {
+    answerWith({
+      'GET /api/forms/:id/known': {
+        earlier: { title: 'Spring 2026', sentAt: 1, answers: {}, marks: { fcard: 'new' } },
+        ...{ profile: null, children: [] },
+      },
+    })
+    await open({ viewer: { hasKnownAnswers: true } })
+    const answer = holdUploads()
+    await pick('Insurance card', aPdf('front.pdf'))
+    await expect.poll(() => answer.length).toBe(1)
+    await button('Start with an empty form').click()
+    await expect.element(cards).not.toBeInTheDocument()
+    for (const one of answer) one()
+    await expect.poll(listRemoved).toEqual(['/api/forms/league/files/id-of-front'])
+    expect((await send()).answers).toEqual({})
   })
 
   it('are named again after a reload, and on another device', async () => {

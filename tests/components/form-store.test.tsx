@@ -186,6 +186,24 @@ describe('The rows of a group', () => {
     expect(store.readAnswers()).toEqual({ fkids: [{ fname: 'Ava' }, { fname: 'Leo' }, { fname: 'Mia' }] })
   })
 
+  it('are found by their anchors as long as they are there', () => {
+    const store = startOf(kids)
+    store.addRow('fkids')
+    store.addRow('fkids')
+    const [first, last] = [0, 2].map((row) => store.anchorOf(`answers.fkids.${row}.fname`))
+    const rows = () => [first, last].map((anchor = '') => store.findAnchor(anchor)?.row)
+    const restore = store.removeRow('fkids', 0)
+    expect(rows()).toEqual([undefined, 1])
+    restore()
+    expect(rows()).toEqual([0, 2])
+    // Another device has removed one. Nobody knows which, so none is taken for another.
+    const saved = { answers: { fkids: [{}, {}, {}] }, savedAt: 1 }
+    store.noteSaved(saved)
+    store.mergeSaved({ answers: { fkids: [{}, {}] }, savedAt: 2 })
+    expect(store.readAnswers()).toEqual({ fkids: [{}, {}] })
+    expect(rows()).toEqual([undefined, undefined])
+  })
+
   it('can be started again', () => {
     const store = startOf(kids)
     expect(store.isBegun()).toBe(false)

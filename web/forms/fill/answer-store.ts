@@ -95,9 +95,24 @@ export class AnswerStore {
   /** Whether the person has entered anything. */
   isBegun = (): boolean => this.#answers !== this.#first || Boolean(this.#email)
 
-  /** Whether the answer with this path is asked. */
-  isAsked(path: string): boolean {
+  /** A path with the key of the row in place of its number, so that it stays right while rows are removed and come back. */
+  anchorOf(path: string): string {
     const place = findPlace(this.index, path)
+    if (!place?.group || place.row === null) return path
+    return pathOf({ ...place, row: this.#rows.keysOf(place.group)[place.row] ?? 0 })
+  }
+
+  /** Where the answer of an anchor is now. Null if its row is gone. */
+  findAnchor(anchor: string): Place | null {
+    const place = findPlace(this.index, anchor)
+    if (!place?.group || place.row === null) return place
+    const row = this.#rows.keysOf(place.group).indexOf(place.row)
+    return row === -1 ? null : { ...place, row }
+  }
+
+  /** Whether the answer of an anchor is asked. */
+  isAsked(anchor: string): boolean {
+    const place = this.findAnchor(anchor)
     return place !== null && stateOf(this.#decision, place).isAsked
   }
 
@@ -229,7 +244,6 @@ export class AnswerStore {
     const rows = rowsOf(this.#answers, group)
     const empty = rows.findIndex((one) => Object.keys(one).length === 0)
     this.#rows.open(group, empty === -1 ? rows.length : empty)
-    if (empty !== -1) this.#rows.renew(group, empty)
     this.#setRows(group, (before) => (empty === -1 ? [...before, row] : before.with(empty, row)))
   }
 

@@ -33,8 +33,9 @@ const nounsOf = ({ kind, maxFiles }: AskedField) => `${kind}${maxFiles === 1 ? '
 function Files({ uploads, ...props }: FileProps & { uploads: FileUploads }) {
   const { field, path, value, onChange, error } = props
   const store = useAnswerStore()
+  const anchor = store.anchorOf(path)
   const ids = listIn(value)
-  const onTheirWay = useUploads(uploads, path)
+  const onTheirWay = useUploads(uploads, anchor)
   const button = useRef<HTMLButtonElement>(null)
   const [tooMany, setTooMany] = useState(false)
   const [news, setNews] = useState('')
@@ -47,12 +48,15 @@ function Files({ uploads, ...props }: FileProps & { uploads: FileUploads }) {
     setTooMany(files.length > room)
     for (const file of files.slice(0, Math.max(0, room))) {
       uploads.add({
-        ...{ field: field.id, path, isPhoto, file },
-        onDone: (sent) => {
+        ...{ field: field.id, anchor, isPhoto, file },
+        onDone: (sent, now) => {
+          const place = store.findAnchor(now)
+          if (!place) return false
           store.noteFile(sent)
           // Another file may have arrived since this was drawn.
-          onChange((before: unknown) => [...listIn(before), sent.id])
+          store.setAnswer(place, (before: unknown) => [...listIn(before), sent.id])
           setNews(`${sent.name} was added.`)
+          return true
         },
       })
     }

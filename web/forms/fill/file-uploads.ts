@@ -8,8 +8,8 @@ import { readError } from '../../ui/read-error.ts'
 /** A file on its way, or one that did not arrive. */
 export type Upload = {
   key: string
-  /** The path of the answer that it is for. */
-  path: string
+  /** The answer that it is for, as the `AnswerStore` finds it again. */
+  anchor: string
   name: string
   /** From 0 to 1. */
   share: number
@@ -30,7 +30,14 @@ export type FilePort = {
   remove: (fileId: string) => Promise<unknown>
 }
 
-type Wanted = { field: string; path: string; isPhoto: boolean; file: File; onDone: (file: FormFile) => void }
+type Wanted = {
+  field: string
+  anchor: string
+  isPhoto: boolean
+  file: File
+  /** Returns whether its answer is still there. */
+  onDone: (file: FormFile, anchor: string) => boolean
+}
 
 /** So many are sent at the same time. */
 const maxAtOnce = 3
@@ -46,7 +53,7 @@ export class FileUploads {
   readonly #listeners = new Set<() => void>()
   readonly #wanted = new Map<string, Wanted>()
   #uploads: readonly Upload[] = noUploads
-  readonly #byPath = new Map<string, readonly Upload[]>()
+  readonly #byAnchor = new Map<string, readonly Upload[]>()
   /** Those that are sent next. */
   #queue: string[] = []
   #sending = 0
@@ -69,7 +76,7 @@ export class FileUploads {
   }
 
   /** The uploads of one answer. It stays the same list until one of them changes. */
-  readOf = (path: string): readonly Upload[] => this.#byPath.get(path) ?? noUploads
+  readOf = (anchor: string): readonly Upload[] => this.#byAnchor.get(anchor) ?? noUploads
   readAll = (): readonly Upload[] => this.#uploads
   previewOf = (fileId: string): string | null => this.#previews.get(fileId) ?? null
 
@@ -78,7 +85,7 @@ export class FileUploads {
     this.#wanted.set(key, wanted)
     this.#set([
       ...this.#uploads,
-      { key, path: wanted.path, name: wanted.file.name || 'file', share: 0, isWaiting: false, failure: null, canRetry: true },
+      { key, anchor: wanted.anchor, name: wanted.file.name || 'file', share: 0, isWaiting: false, failure: null, canRetry: true },
     ])
     this.#queue.push(key)
     this.#sendNext()
@@ -103,11 +110,14 @@ export class FileUploads {
     this.#set(this.#uploads.filter((upload) => upload.key !== key))
   }
 
-  /** Forgets all that have not arrived, because the person starts again. */
-  dropAll(): void {
-    this.#wanted.clear()
-    this.#unanswered.clear()
-    this.#set(noUploads)
+  /** Forgets what has not arrived for these answers. Returns what sends it again, and is told where they are by then. */
+  setAside(anchors: readonly string[]): (find?: (anchor: string) => string) => void {
+    const aside = this.#uploads.filter(({ anchor }) => anchors.includes(anchor))
+    const wanted = aside.flatMap(({ key }) => this.#wanted.get(key) ?? [])
+    for (const { key } of aside) this.drop(key)
+    return (find = (anchor) => anchor) => {
+      for (const one of wanted) this.add({ ...one, anchor: find(one.anchor) })
+    }
   }
 
   /** Deletes a file that had arrived. If that fails, it is deleted later because nobody sends it. */
@@ -147,20 +157,17 @@ export class FileUploads {
   async #send(key: string): Promise<void> {
     const wanted = this.#wanted.get(key)
     if (!wanted) return
-    const { field, file, isPhoto, onDone } = wanted
+    const { field, anchor, file, isPhoto, onDone } = wanted
     try {
       const blob = isPhoto ? await preparePhoto(file) : file
       if (blob.size === 0) throw new AppError('FileUnreadable')
       if (blob.size > maxFormFileBytes) throw new AppError('FileTooLarge')
       const sent = await this.#port.post({ field, key, name: file.name || 'file', blob }, (share) => this.#change(key, { share }))
-      if (!this.#wanted.has(key)) {
-        // The person has taken it back meanwhile.
-        this.remove(sent.id)
-        return
-      }
       if (isPhoto) this.#previews.set(sent.id, URL.createObjectURL(blob))
-      onDone(sent)
+      // The person can have taken it back meanwhile, and its answer can be gone.
+      const isKept = this.#wanted.has(key) && onDone(sent, anchor)
       this.drop(key)
+      if (!isKept) this.remove(sent.id)
     } catch (cause) {
       if (cause instanceof ApiError && cause.code === 'TooManyRequests') return this.#sendLater(key)
       if (!(cause instanceof ShownError)) this.#unanswered.add(key)
@@ -175,10 +182,10 @@ export class FileUploads {
   #set(uploads: readonly Upload[]): void {
     const before = this.#uploads
     this.#uploads = uploads
-    for (const path of new Set([...before, ...uploads].map((upload) => upload.path))) {
-      const now = uploads.filter((upload) => upload.path === path)
-      const known = this.readOf(path)
-      if (now.length !== known.length || now.some((upload, at) => upload !== known[at])) this.#byPath.set(path, now)
+    for (const anchor of new Set([...before, ...uploads].map((upload) => upload.anchor))) {
+      const now = uploads.filter((upload) => upload.anchor === anchor)
+      const known = this.readOf(anchor)
+      if (now.length !== known.length || now.some((upload, at) => upload !== known[at])) this.#byAnchor.set(anchor, now)
     }
     for (const listener of this.#listeners) listener()
   }

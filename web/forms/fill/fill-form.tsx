@@ -177,7 +177,7 @@ export function FillForm(props: FillFormProps) {
     showNext()
   }, [screen.id])
 
-  const replacing = useReplacing(store, () => keeper.current?.replaced())
+  const replacing = useReplacing(store, uploads, () => keeper.current?.replaced())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isBusy = sending.isPending || files.areSending || (isLast && facts.coupon.isChecking)
@@ -197,7 +197,6 @@ export function FillForm(props: FillFormProps) {
 
   const startAgain = () => {
     replacing.replace('You started again', () => {
-      uploads.dropAll()
       store.replace(undefined, { idempotencyKey: crypto.randomUUID() })
       setRestored(false)
       screen.goToFirst()

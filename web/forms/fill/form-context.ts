@@ -55,8 +55,8 @@ export function useStored<Value>(store: AnswerStore, read: () => Value): Value {
 }
 
 /** The files of an answer that have not arrived yet. */
-export function useUploads(uploads: FileUploads, path: string): readonly Upload[] {
-  const read = useCallback(() => uploads.readOf(path), [uploads, path])
+export function useUploads(uploads: FileUploads, anchor: string): readonly Upload[] {
+  const read = useCallback(() => uploads.readOf(anchor), [uploads, anchor])
   return useSyncExternalStore(uploads.subscribe, read, read)
 }
 

@@ -20,11 +20,6 @@ export class GroupRows {
     this.#open.set(group, row)
   }
 
-  /** With a new key, the inputs of the row begin again. */
-  renew(group: string, row: number) {
-    this.#keys.set(group, this.keysOf(group).with(row, ++this.#lastKey))
-  }
-
   remove(group: string, row: number) {
     this.#keys.set(
       group,
@@ -42,14 +37,14 @@ export class GroupRows {
     return at
   }
 
-  /** Gives keys to new rows, and forgets those of rows that are gone. */
+  /** Gives keys to new rows. Where some are gone, nobody knows which, so all get new ones. */
   follow(index: FormIndex, answers: RawAnswers) {
     for (const { field } of index.fields.values()) {
       if (field.kind !== 'group') continue
-      const keys = this.keysOf(field.id)
-      const missing = rowsOf(answers, field.id).length - keys.length
-      if (missing > 0) this.#keys.set(field.id, [...keys, ...Array.from({ length: missing }, () => ++this.#lastKey)])
-      else if (missing < 0 || !this.#keys.has(field.id)) this.#keys.set(field.id, keys.slice(0, keys.length + missing))
+      const [known, count] = [this.keysOf(field.id), rowsOf(answers, field.id).length]
+      if (known.length === count && this.#keys.has(field.id)) continue
+      const kept = known.length > count ? [] : known
+      this.#keys.set(field.id, [...kept, ...Array.from({ length: count - kept.length }, () => ++this.#lastKey)])
     }
   }
 

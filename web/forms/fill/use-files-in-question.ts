@@ -9,7 +9,7 @@ export type FilesInQuestion = { areSending: boolean; failed: string | null }
 /** Only files of answers that are asked count. Nobody waits for a file that is not sent with the form. */
 export function useFilesInQuestion(store: AnswerStore, uploads: FileUploads): FilesInQuestion {
   const all = useSyncExternalStore(uploads.subscribe, uploads.readAll)
-  const read = () => JSON.stringify(all.filter(({ path }) => store.isAsked(path)).map(({ key }) => key))
+  const read = () => JSON.stringify(all.filter(({ anchor }) => store.isAsked(anchor)).map(({ key }) => key))
   const keys = useStored(store, read)
   return useMemo(() => {
     const asked = all.filter(({ key }) => keys.includes(key))

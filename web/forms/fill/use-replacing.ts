@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { pathOf } from '../../../domain/forms/index-content.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { AnswerStore } from './answer-store.ts'
+import type { FileUploads } from './file-uploads.ts'
 
 /** Replaces all answers at once. Until the form is sent or left, one tap puts them back. `onReplaced` is told each time. */
-export function useReplacing(store: AnswerStore, onReplaced: () => void) {
+export function useReplacing(store: AnswerStore, uploads: FileUploads, onReplaced: () => void) {
   const close = useRef<(() => void) | null>(null)
   const settle = () => close.current?.()
   useEffect(() => () => close.current?.(), [])
@@ -11,6 +13,8 @@ export function useReplacing(store: AnswerStore, onReplaced: () => void) {
     /** `change` replaces them, and returns what else belongs to the ones before. */
     replace: (message: string, change: () => () => void) => {
       const [begun, email] = [store.readBegun(), store.readEmail()]
+      const places = new Map(uploads.readAll().map(({ anchor }) => [anchor, store.findAnchor(anchor)]))
+      const sendAgain = uploads.setAside([...places.keys()])
       const restore = change()
       onReplaced()
       const putBack = () => {
@@ -18,6 +22,11 @@ export function useReplacing(store: AnswerStore, onReplaced: () => void) {
         store.replace(begun.answers, begun)
         if (email !== null) store.setEmail(email)
         restore()
+        // The rows of a group have new keys.
+        sendAgain((anchor) => {
+          const place = places.get(anchor)
+          return place ? store.anchorOf(pathOf(place)) : anchor
+        })
         onReplaced()
       }
       close.current = showSnackbar(message, { duration: 5000, action: { label: 'Undo', onPress: putBack } })
