@@ -136,6 +136,7 @@ describe('Fields to choose from', () => {
     await expectAccessibleInBothThemes()
     // What is not required can be taken back.
     await page.getByRole('button', { name: 'Clear Team' }).click()
+    await expect.element(page.getByRole('group', { name: 'Team' })).toHaveFocus()
     expect(await send()).toEqual({ fshirt: 'om', fdays: ['otue', 'omon'], fnew: false, frating: 2 })
   })
 
@@ -195,6 +196,7 @@ describe('Fields to choose from', () => {
   it('keep an order that is right already', async () => {
     await openFields([{ id: 'frank', kind: 'ranking', label: 'Favorites', options: shirts, isRequired: true }])
     await page.getByRole('button', { name: 'This order is right' }).click()
+    await expect.element(page.getByRole('group', { name: 'Favorites' })).toHaveFocus()
     expect(await send()).toEqual({ frank: ['os', 'om', 'ol'] })
   })
 })
@@ -268,6 +270,7 @@ describe('Fields that agree to something', () => {
     }
     await draw()
     await page.getByRole('button', { name: 'Clear Signature' }).click()
+    await expect.element(page.getByRole('group', { name: 'Signature' })).toHaveFocus()
     await draw()
     const { width } = page.getByRole('img', { name: 'Signature: signed' }).element().getBoundingClientRect()
     await expectAccessible()
@@ -354,6 +357,7 @@ describe('A group', () => {
     await page.getByRole('button', { name: 'Add Child' }).click()
     await expect.element(page.getByRole('textbox', { name: 'First name' })).toHaveValue('')
     await expect.element(page.getByRole('button', { name: 'Add Child' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Child 2', exact: true })).toHaveFocus()
     await page.getByRole('textbox', { name: 'First name' }).fill('Leo')
     await page.getByRole('textbox', { name: 'Age' }).fill('7')
     await expectAccessibleInBothThemes()

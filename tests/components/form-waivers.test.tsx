@@ -165,6 +165,7 @@ describe('A parent', () => {
     await openApp('/form/league', { viewer })
     await button('Add Mia Park').click()
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mia Park')
+    await expect.element(button('Mia Park')).toHaveFocus()
     await button('Add Bo Park').click()
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bo Park')
     await expect.element(button('Add Mia Park')).not.toBeInTheDocument()

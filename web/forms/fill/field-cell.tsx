@@ -85,7 +85,7 @@ const LeftField = ({ label, isRequired }: { label: string; isRequired: boolean }
 export function focusAnswer(path: string): boolean {
   const field = document.querySelector(`[data-answer="${CSS.escape(path)}"]`)
   const control = field?.querySelector<HTMLElement>(
-    'input:not([type=file]):not(:disabled), textarea, [role=spinbutton], button, [tabindex]',
+    'input:not([type=file]):not(:disabled), textarea, [role=spinbutton], button, [tabindex]:not(fieldset)',
   )
   control?.focus()
   return control !== undefined && control !== null

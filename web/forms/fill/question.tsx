@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { FieldError } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 
@@ -12,12 +12,19 @@ type QuestionProps = {
   children: ReactNode
 }
 
+/** Moves the focus from a button of a question, which disappears when it is pressed, to the question itself. */
+export const focusQuestionOf = ({ currentTarget }: MouseEvent) => currentTarget.closest('fieldset')?.focus({ preventScroll: true })
+
 /** The label, the hint and the error around an input that has several controls. */
 export function Question({ label, isOptional, hint, error, onClear, children }: QuestionProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset aria-describedby={describedBy || undefined} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
+    <fieldset
+      tabIndex={-1}
+      aria-describedby={describedBy || undefined}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2"
+    >
       <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 text-small font-strong wrap-anywhere">
         {label} {isOptional && <span className="font-normal text-soft">Optional</span>}
       </legend>
@@ -30,7 +37,12 @@ export function Question({ label, isOptional, hint, error, onClear, children }: 
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {onClear && (
         <p className="text-small">
-          <TextButton onClick={onClear}>
+          <TextButton
+            onClick={(event) => {
+              focusQuestionOf(event)
+              onClear()
+            }}
+          >
             Clear<span className="sr-only"> {label}</span>
           </TextButton>
         </p>

@@ -6,7 +6,7 @@ import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type InputProps, listIn, textsOf } from './field-props.ts'
-import { Question } from './question.tsx'
+import { focusQuestionOf, Question } from './question.tsx'
 
 /** All options in the order of the answer. Those that it does not have follow. */
 function putInOrder<Option extends { id: string }>(options: readonly Option[], answer: readonly string[]): Option[] {
@@ -77,7 +77,13 @@ export function RankingInput(props: InputProps<'ranking'>) {
       {answer.length < ids.length && (
         <p className="flex flex-wrap items-center gap-3 text-small text-soft">
           Move the choices until they are in your order.
-          <Button size="small" onClick={() => onChange(ids)}>
+          <Button
+            size="small"
+            onClick={(event) => {
+              focusQuestionOf(event)
+              onChange(ids)
+            }}
+          >
             This order is right
           </Button>
         </p>

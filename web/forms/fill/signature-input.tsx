@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { type InputProps, textsOf } from './field-props.ts'
-import { Question } from './question.tsx'
+import { focusQuestionOf, Question } from './question.tsx'
 import { nameIn, strokesIn } from './signature-strokes.ts'
 
 const SignatureCanvas = lazy(() => import('./signature-canvas.tsx'))
@@ -54,7 +54,12 @@ export function SignatureBox({ field: { way, label }, value, onChange, error }: 
       )}
       <p className="flex gap-5 text-small empty:hidden">
         {!isTyped && strokes.length > 0 && (
-          <TextButton onClick={() => onChange(null)}>
+          <TextButton
+            onClick={(event) => {
+              focusQuestionOf(event)
+              onChange(null)
+            }}
+          >
             Clear<span className="sr-only"> {label}</span>
           </TextButton>
         )}
