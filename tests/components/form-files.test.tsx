@@ -71,13 +71,13 @@ function holdUploads(): (() => void)[] {
 }
 
 /** A form with a file for each child. Its uploads are held. */
-async function openKids() {
+async function openKids(viewer = {}) {
   const fields = [
     { id: 'fname', kind: 'shortText', label: 'Name' },
     { id: 'fcard', kind: 'file', label: 'Insurance card' },
   ]
   const kids = { id: 'fkids', kind: 'group', label: 'Children', rowLabel: 'Child', minRows: 0, maxRows: 3, fields }
-  await open({ content: makeContent({ pages: [{ fields: [kids] }] }) })
+  await open({ content: makeContent({ pages: [{ fields: [kids] }] }), viewer })
   return holdUploads()
 }
 async function addKid(name: string) {
@@ -274,6 +274,27 @@ describe('Files of a form', () => {
     for (const one of answer) one()
     await expect.poll(listRemoved).toEqual(['/api/forms/league/files/id-of-front'])
     expect((await send()).answers).toEqual({})
+  })
+
+  it('are sent again for their child when an empty form was a mistake', async () => {
+    answerWith({
+      'GET /api/forms/:id/known': {
+        earlier: { title: 'Spring 2026', sentAt: 1, answers: {}, marks: { fkids: 'new' } },
+        ...{ profile: null, children: [] },
+      },
+    })
+    const answer = await openKids({ hasKnownAnswers: true })
+    await addKid('Mia')
+    await addKid('Leo')
+    await pick('Insurance card', aPdf('leo.pdf'))
+    await expect.poll(() => answer.length).toBe(1)
+    await button('Start with an empty form').click()
+    await button('Undo').click()
+    await expect.poll(() => answer.length).toBe(2)
+    for (const one of answer) one()
+    await button('Leo').click()
+    await expect.element(cards).toHaveTextContent('leo.pdf123 KB')
+    expect((await send()).answers).toEqual({ fkids: [{ fname: 'Mia' }, { fname: 'Leo', fcard: ['id-of-leo'] }] })
   })
 
   it('are named again after a reload, and on another device', async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { pathOf } from '../../../domain/forms/index-content.ts'
 import { showSnackbar } from '../../ui/show-snackbar.ts'
 import type { AnswerStore } from './answer-store.ts'
 import type { FileUploads } from './file-uploads.ts'
+import { pathOf } from './places.ts'
 
 /** Replaces all answers at once. Until the form is sent or left, one tap puts them back. `onReplaced` is told each time. */
 export function useReplacing(store: AnswerStore, uploads: FileUploads, onReplaced: () => void) {
