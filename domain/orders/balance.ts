@@ -1,6 +1,6 @@
 import type { EventPrice, Pricing } from '../events/pricing-contract.ts'
 import { priceSeats, type SeatPrice, withFee } from '../events/seat-price.ts'
-import { minimumOf } from '../money.ts'
+import { type Money, minimumOf } from '../money.ts'
 import { day, hour } from '../time/spans.ts'
 import type { Discount } from './coupon-contract.ts'
 
@@ -60,6 +60,13 @@ function depositOf(price: EventPrice, full: SeatPrice, { seats, startsAt, now }:
   const amount = full.seatsAmount - deposit
   if (dueAt - now < minDepositTime || amount < minimumOf(price.currency)) return null
   return { ...withFee(price, deposit, price), discount: full.discount, credit: full.credit, balance: { amount, dueAt, shares: 0 } }
+}
+
+/** What is paid later, with the fee that is added then: by the person, or by all friends together, who have no plan that we know of. */
+export function priceLater(price: EventPrice, { amount, shares }: Balance): Money {
+  if (shares === 0) return withFee(price, amount, price)
+  const share = withFee(price, shareOf({ balance: amount, shares }), { ...price, paysBookingFee: true })
+  return { amount: shares * share.amount, currency: share.currency }
 }
 
 /** What one friend pays, without a fee that is added. All guests pay the same, so it has no rest. */

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { EventDetail, MyJoiner } from '../../domain/events/contract.ts'
 import type { JoinEvent, JoinerAnswer, SeatOffer } from '../../domain/events/join-contract.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
-import { hour, minute } from '../../domain/time/spans.ts'
+import { day, hour, minute } from '../../domain/time/spans.ts'
 import { aCard, aMyJoiner, anEvent, eventAnswers } from './event-examples.ts'
 import { catchLeaving } from './payment-examples.ts'
 import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
@@ -288,6 +288,34 @@ describe('A game that costs money', () => {
     await button('Pay $15').click()
     await expect.element(page.getByText('The price has changed, so nothing was charged. Please look at the new price.')).toBeVisible()
     await expect.element(button('Pay $18')).toBeVisible()
+  })
+
+  describe('tells what is paid later as it will be charged, with the fee that the player bears', () => {
+    const later = () => ({ maxGuests: 2, startsAt: Date.now() + 6 * day })
+    const deposit = { feeBy: 'player', amount: 3000, deposit: { amount: 1000, dueHours: 48 } } as const
+    const seats = page.getByRole('dialog', { name: 'Join' }).getByRole('status')
+
+    it('after a deposit', async () => {
+      const mine = (more: Partial<MyJoiner>) => ({ ...later(), price: deposit, live: { taken: 1, mine: aMyJoiner(more) } })
+      const app = await openGame(aPaidGame({ ...later(), price: deposit }))
+      await expect.element(card).toHaveTextContent(/Deposit \$10\.50 per seat/)
+      await button('Join · $31.50').click()
+      await expect.element(seats).toHaveTextContent(/\$10\.50.*Includes \$0\.50 booking fee\. You pay the balance of \$21 by /)
+      answerWith(eventAnswers(aPaidGame(mine({ state: 'paying' }))))
+      await app.reload()
+      await expect.element(card).toHaveTextContent(/You pay the balance of \$21 by /)
+      const balance = { orderId: 'first', amount: 2000, dueAt: Date.now() + 4 * day, shares: 0, sharesPaid: 0 }
+      answerWith(eventAnswers(aPaidGame(mine({ balance }))))
+      await app.reload()
+      await expect.element(button('Pay $21')).toBeVisible()
+    })
+
+    it('by friends, also if the viewer has a plan without the fee', async () => {
+      await openGame({ ...held(2, { feeBy: 'player', paysBookingFee: false }), ...later() })
+      await card.getByRole('switch', { name: 'Split the price' }).click()
+      await expect.element(button('Pay $15')).toBeVisible()
+      await expect.element(card).toHaveTextContent(/Your friends pay \$15\.75 by /)
+    })
   })
 
   it('is free for its hosts, and a request or a place on the waitlist costs nothing yet', async () => {

@@ -154,6 +154,26 @@ describe('A player who pays a deposit', () => {
     expect(refundsAtStripe()).toEqual([])
   })
 
+  it('is told with every notice what the page then asks for, with the fee that the player bears', async () => {
+    const id = await publishWithDeposit({ feeBy: 'player' })
+    await comeBack(the.ana, payOn(await joinToPayPart(the.ana, id, 525, { balance: 1000 })))
+    await passUntil(id, 2 * day)
+    await passUntil(id, day - hour)
+    expect((await titlesOf(the.ana)).filter((title) => /balance/.test(title)).toSorted()).toEqual([
+      expect.stringMatching(/^Pay the balance of \$10\.50: /),
+      expect.stringMatching(/^Your balance of \$10\.50 is due: /),
+    ])
+    expect(await codeOf(askToPay(the.ana, id, 1000))).toBe('409 OfferChanged')
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1050)))
+    expect([paid(), await balanceOf(the.ana, id)]).toEqual([
+      [
+        [525, 25],
+        [1050, 50],
+      ],
+      null,
+    ])
+  })
+
   it('keeps the seat if the balance is paid at the last moment', async () => {
     const id = await publishWithDeposit()
     await payDeposit(the.ana, id)
@@ -392,6 +412,18 @@ describe('A party that splits the price', () => {
     expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^Some of your friends have not paid/))
     expect((await getEvent(the.host, id)).live.taken).toBe(2)
     expect([await balanceOf(the.ana, id), refundsAtStripe()]).toEqual([null, []])
+  })
+
+  it('is told what is left with the fee that the players bear', async () => {
+    const id = await publishPaid({ ...inSixDays(), maxGuests: 3, capacity: 8 }, 1500, { feeBy: 'player' })
+    const way = { way: 'split', balance: 3000 } as const
+    expect((await join(the.ana, id, { guests: ['Gil', 'Hal'] })).status).toBeLessThan(300)
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1575, way)))
+    const shares = (await balanceOf(the.ana, id))?.orderId ?? ''
+    expect((await askToPayShare(the.bo, shares, 1575)).status).toBe(200)
+    await pass(19 * hour)
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^\$31\.50 is not paid yet/))
+    expect((await askToPay(the.ana, id, 3150)).status).toBe(200)
   })
 
   it('ends the page of a friend who did not pay, also if no event tells of it', async () => {

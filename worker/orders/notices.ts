@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { withFee } from '../../domain/events/seat-price.ts'
 import { eventLedgerPath } from '../../domain/ledger/paths.ts'
 import type { NoticeContent } from '../../domain/notifications/contract.ts'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
@@ -12,6 +13,7 @@ import { refundNotice } from '../../domain/orders/refund-notice.ts'
 import { moneyStuckNotice, type RefundedKind, refundFailedNotice, refundWaitNotice } from '../../domain/orders/refund-waits.ts'
 import { people } from '../accounts/shared.ts'
 import { isHostOf } from '../events/acting.ts'
+import { priceFields, toPrice } from '../events/event-price.ts'
 import { entries, game, games } from '../events/shared.ts'
 import { noDeliveries, notifyOne, type Renderers } from '../notifications/renderer.ts'
 import { findPaymentDispute } from '../payments/payment-disputes.ts'
@@ -162,7 +164,10 @@ export const orderNotices: Renderers<
     )
     if (!found || found.holderId === null || found.state !== 'published' || found.startsAt <= now) return noDeliveries
     if (news !== 'over' && !found.isOwed) return noDeliveries
-    const { currency, shares, eventId, left: amount, title, timeZone, payUntil, holderId } = found
+    const { shares, eventId, left, title, timeZone, payUntil, holderId } = found
+    const terms = await readFirst(db, selectFields(priceFields(holderId, now), sql`FROM ${games} ${game} WHERE ${game.id} = ${eventId}`))
+    const price = terms ? toPrice(terms) : null
+    const { amount, currency } = price ? withFee(price, left, price) : { amount: left, currency: found.currency }
     return notifyOne(
       balanceNotice(news, {
         orderId,

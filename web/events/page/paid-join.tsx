@@ -4,7 +4,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import { formatRefund } from '../../../domain/events/format-refund.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
-import { countTierSeats, findTier, hasTiers, isEarly, priceNow, pricingOfTier } from '../../../domain/events/seat-price.ts'
+import { countTierSeats, findTier, hasTiers, isEarly, priceNow, pricingOfTier, withFee } from '../../../domain/events/seat-price.ts'
 import { formatMoney, formatPrice } from '../../../domain/format-money.ts'
 import { hostMembershipsPath } from '../../../domain/memberships/paths.ts'
 import { day } from '../../../domain/time/spans.ts'
@@ -115,12 +115,12 @@ function listFacts({ event, viewerState, now }: PaidProps, total: ReturnType<typ
   const lines = [
     tickets.length > 0 && `${tickets.join(', ')}.`,
     !isPaying && price.credit !== undefined && `You have ${money(price.credit)} credit with this host.`,
-    total.balance && formatLater({ balance: total.balance, currency: price.currency, timeZone, now }),
+    total.balance && formatLater({ balance: total.balance, price, timeZone, now }),
     !total.balance &&
       price.deposit &&
       !event.live.mine?.balance &&
       !isPaying &&
-      `Deposit ${money(price.deposit.amount)} per seat, the rest later.`,
+      `Deposit ${money(withFee(price, price.deposit.amount, price).amount)} per seat, the rest later.`,
     total.bookingFee > 0 && `Includes ${money(total.bookingFee)} booking fee.`,
     !isPaying && isCheaper && (isMember ? 'Your price as a member.' : `Members pay ${money(memberAmount)}.`),
     price.sellerId !== undefined && (

@@ -3,7 +3,7 @@ import type { EventDetail } from '../../../domain/events/contract.ts'
 import { formatDeadline } from '../../../domain/events/format.ts'
 import type { EventPrice } from '../../../domain/events/pricing-contract.ts'
 import { formatMoney } from '../../../domain/format-money.ts'
-import { type Balance, maySplit, priceNowAndLater } from '../../../domain/orders/balance.ts'
+import { type Balance, maySplit, priceLater, priceNowAndLater } from '../../../domain/orders/balance.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { setPayWay, usePayWay } from '../pay-way.ts'
 
@@ -34,11 +34,11 @@ export default function PayWayChoice({ event: { id, price, startsAt }, seats, no
   )
 }
 
-type Later = { balance: Balance; currency: EventPrice['currency']; timeZone: string; now: number }
+type Later = { balance: Balance; price: EventPrice; timeZone: string; now: number }
 
-/** What is paid later: "$20 more by Fri 6:00 PM." */
-export const formatLater = ({ balance: { amount, dueAt, shares }, currency, timeZone, now }: Later): string => {
-  const money = formatMoney({ amount, currency })
-  const deadline = formatDeadline(dueAt, { timeZone, now })
-  return shares > 0 ? `Your friends pay ${money} by ${deadline}.` : `You pay the balance of ${money} by ${deadline}.`
+/** What is paid later, with the fee that is added then: "You pay the balance of $20 by Fri 6:00 PM." */
+export const formatLater = ({ balance, price, timeZone, now }: Later): string => {
+  const money = formatMoney(priceLater(price, balance))
+  const deadline = formatDeadline(balance.dueAt, { timeZone, now })
+  return balance.shares > 0 ? `Your friends pay ${money} by ${deadline}.` : `You pay the balance of ${money} by ${deadline}.`
 }

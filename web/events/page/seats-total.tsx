@@ -40,7 +40,7 @@ export default function SeatsTotal({ event, seats, tierId, now }: SeatsTotalProp
         <p className="text-small text-soft">
           {credit > 0 && `After ${formatMoney({ amount: credit, currency })} of your credit. `}
           {bookingFee > 0 && `Includes ${formatMoney({ amount: bookingFee, currency })} booking fee. `}
-          {balance && `${formatLater({ balance, currency, timeZone, now })} `}
+          {balance && `${formatLater({ balance, price, timeZone, now })} `}
           {total.amount > 0 ? 'You pay on the next page.' : 'You have nothing to pay.'}
         </p>
       </div>
