@@ -12,7 +12,7 @@ export const newsOfEnd = (because: EndReason): MembershipNews | null => (because
 
 type Facts = { name: string; team: string; at: number }
 
-const restGoesBack = 'What you have paid for the rest of its time goes back to you. Your bank shows it in 5 to 10 days.'
+export const restGoesBack = 'What you have paid for the rest of its time goes back to you. Your bank shows it in 5 to 10 days.'
 
 /** `at` is when it happened. */
 export function membershipWords(news: MembershipNews, { name, team, at }: Facts): { title: string; text: string } {

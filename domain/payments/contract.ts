@@ -239,6 +239,8 @@ export const PaymentResult = v.object({
         name: v.string(),
         type: v.picklist(membershipTypes),
         team: v.object({ id: v.string(), name: v.string() }),
+        /** The community is deleted, or its host is no longer paid, so it ends at once, and the money comes back. */
+        goesBack: v.boolean(),
       }),
       v.object({
         kind: v.literal('dues'),

@@ -339,6 +339,18 @@ describe('The page after a payment', () => {
     await expect.element(page.getByText('Congratulations, Payment was successful!')).not.toBeInTheDocument()
   })
 
+  it.each([
+    [false, 'You have a membership', /You paid \$15\.00\./],
+    [true, 'This membership has ended', /What you have paid for the rest of its time goes back to you\./],
+  ])('says whether somebody has the membership that they paid for, or the money comes back: %s', async (goesBack, title, words) => {
+    await openAfter(aResult({ bought: { kind: 'membership', name: 'Drop-in pass', type: 'DROPIN_PICKUP', team: smashers, goesBack } }))
+    await expect.element(heading).toHaveTextContent(title)
+    await expect.element(main).toHaveTextContent(words)
+    const congratulations = page.getByText('Congratulations, Payment was successful!')
+    if (goesBack) await expect.element(congratulations).not.toBeInTheDocument()
+    else await expect.element(congratulations).toBeVisible()
+  })
+
   it('congratulates once, and no longer has the payment in its address', async () => {
     const app = await openAfter(aResult({}))
     await expect.element(page.getByText('Congratulations, Payment was successful!')).toBeVisible()

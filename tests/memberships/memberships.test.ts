@@ -112,7 +112,7 @@ describe('A membership', () => {
     expect(result).toMatchObject({
       state: 'paid',
       paid: { amount: 2000 },
-      bought: { kind: 'membership', name: 'Drop-in pass', team: { id: team } },
+      bought: { kind: 'membership', name: 'Drop-in pass', team: { id: team }, goesBack: false },
     })
     expect([await isMemberIn(the.ana, game), await isMemberIn(the.bo, game)]).toEqual([true, false])
     const [payment] = books().all('payment_intent')
@@ -579,9 +579,11 @@ describe('A membership that somebody else ends', () => {
       if (how === 'the community was deleted') await the.host.ask(`/api/teams/${team}?name=Club`, { method: 'DELETE' })
       else await the.host.ask('/api/payments/account?force=true', { method: 'DELETE' })
       await work()
-      payOn(url)
+      const session = payOn(url)
+      expect((await comeBack(the.ana, session)).bought).toMatchObject({ kind: 'membership', goesBack: true })
       await deliver()
       await work()
+      expect((await comeBack(the.ana, session)).bought).toMatchObject({ goesBack: true })
       const [back, ...more] = refunds()
       expect([atStripe(), back?.status, more]).toEqual([['canceled'], 'succeeded', []])
       // Some seconds of the month are over.

@@ -1,3 +1,4 @@
+import { restGoesBack } from '../../domain/memberships/news.ts'
 import { typeTexts } from '../../domain/memberships/texts.ts'
 import { formatExactMoney } from '../../domain/money.ts'
 import type { PaymentResult } from '../../domain/payments/contract.ts'
@@ -6,7 +7,7 @@ import { ResultMessage } from './result-message.tsx'
 
 type MembershipBought = Extract<PaymentResult['bought'], { kind: 'membership' }>
 
-export function MembershipResult({ state, bought: { name, type, team }, paid }: PaymentResult & { bought: MembershipBought }) {
+export function MembershipResult({ state, bought: { name, type, team, goesBack }, paid }: PaymentResult & { bought: MembershipBought }) {
   const membership = `“${name}” of ${team.name}.`
   const links = (
     <>
@@ -26,6 +27,15 @@ export function MembershipResult({ state, bought: { name, type, team }, paid }: 
     )
   if (state === 'failed')
     return <ResultMessage mood="sad" title="The payment did not go through" text={`Nothing was charged. ${membership}`} links={links} />
+  if (goesBack)
+    return (
+      <ResultMessage
+        mood="sad"
+        title="This membership has ended"
+        text={`${membership} It is no longer sold, because ${team.name} was deleted or its host is no longer paid through us. ${restGoesBack}`}
+        links={<LinkButton to="/subscriptions">Your Subscriptions</LinkButton>}
+      />
+    )
   const amount = paid && paid.amount > 0 ? ` You paid ${formatExactMoney(paid)}.` : ''
   return <ResultMessage mood="happy" title="You have a membership" text={`${membership}${amount} ${typeTexts[type].gives}`} links={links} />
 }

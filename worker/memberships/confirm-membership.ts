@@ -4,6 +4,7 @@ import type { PaymentResult } from '../../domain/payments/contract.ts'
 import type { MoneyContext } from '../payments/money-context.ts'
 import { readFirst, runBatch } from '../platform/batch.ts'
 import { communities } from '../teams/shared.ts'
+import { isOrphan } from './queue-ends.ts'
 import { findSession, storeSession } from './read-at-stripe.ts'
 import { membershipSubscriptions as bought, memberships } from './schema.ts'
 
@@ -22,6 +23,7 @@ export async function confirmMembership(money: MoneyContext, userId: string, ses
         hostedBy: sql<string>`${communities.name}`.as('team_name'),
         amount: memberships.amount,
         currency: memberships.currency,
+        goesBack: sql<number>`${isOrphan}`.as('goes_back'),
       })
       .from(bought)
       .innerJoin(memberships, eq(memberships.id, bought.membershipId))
@@ -29,14 +31,14 @@ export async function confirmMembership(money: MoneyContext, userId: string, ses
       .where(eq(bought.sessionId, sessionId)),
   )
   if (!found) return null
-  const { bought: row, name, hostedBy, amount, currency } = found
+  const { bought: row, name, hostedBy, amount, currency, goesBack } = found
   if (row.memberId !== userId) throw new AppError('PaymentNotYours')
   const session = await findSession(stripe, row)
   if (row.subscriptionId === null) await runBatch(db, { stored: await storeSession(money, row, session) })
   return {
     state:
       session?.status === 'expired' ? 'failed' : session?.status === 'complete' && session.payment_status !== 'unpaid' ? 'paid' : 'open',
-    bought: { kind: 'membership', name, type: row.type, team: { id: row.teamId, name: hostedBy } },
+    bought: { kind: 'membership', name, type: row.type, team: { id: row.teamId, name: hostedBy }, goesBack: goesBack === 1 },
     paid: { amount: session?.amount_total ?? amount, currency },
   }
 }

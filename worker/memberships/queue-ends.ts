@@ -34,6 +34,11 @@ export const queueEndsOnAccount = (accountId: SQL | string, now: number): Messag
   queueEnds(sql`${bought.accountId} = ${accountId} AND ${holdsPlace(bought)}`, 'host', now)
 
 const [payee, club] = [alias(accounts, 'payee'), alias(communities, 'club')]
+const isLinked = sql`EXISTS (SELECT 1 FROM ${accounts} ${payee} WHERE ${payee.stripeId} = ${bought.accountId})`
+const isDeleted = sql`EXISTS (SELECT 1 FROM ${communities} ${club} WHERE ${club.id} = ${bought.teamId} AND ${club.deletedAt} IS NOT NULL)`
+
+/** A membership that ends as soon as it is paid for, or has ended, because the host has unlinked the account or the community was deleted. */
+export const isOrphan = sql`(NOT ${isLinked} OR ${isDeleted})`
 
 /**
  * For the batch that stores a subscription, after it: somebody has paid on a page that was open when the host unlinked the account, or when the
@@ -41,8 +46,6 @@ const [payee, club] = [alias(accounts, 'payee'), alias(communities, 'club')]
  */
 export function queueEndsOfOrphans(id: string, now: number): MessageInsert[] {
   const isLive = sql`${bought.id} = ${id} AND ${isLiveRow(bought)}`
-  const isLinked = sql`EXISTS (SELECT 1 FROM ${accounts} ${payee} WHERE ${payee.stripeId} = ${bought.accountId})`
-  const isDeleted = sql`EXISTS (SELECT 1 FROM ${communities} ${club} WHERE ${club.id} = ${bought.teamId} AND ${club.deletedAt} IS NOT NULL)`
   return [
     queueEnds(sql`${isLive} AND NOT ${isLinked}`, 'host', now, `host:${now}`),
     queueEnds(sql`${isLive} AND ${isLinked} AND ${isDeleted}`, 'community', now, `community:${now}`),
