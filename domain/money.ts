@@ -83,7 +83,7 @@ export function readAmount(text: string, currency: Currency): number | null {
   return amount <= maxAmountOf(currency) ? amount : null
 }
 
-const basisPointsInOne = 10_000
+export const basisPointsInOne = 10_000
 
 /** "15" or "15.50": the text that `readAmount` reads as this amount. */
 export function writeAmount({ amount, currency }: Money): string {

@@ -83,6 +83,10 @@ export const gameErrors = {
   },
   CurrencyAfterJoining: { status: 409, message: 'Players already have seats, so the currency of the price stays the same.' },
   CurrencyAfterPaying: { status: 409, message: 'Somebody has paid for this game already, so the currency of the price stays the same.' },
+  FeeAfterDeposit: {
+    status: 409,
+    message: 'Some players still owe a part of the price, and were told it without the fee. You pay the fee until they have paid.',
+  },
   TicketSold: { status: 409, message: 'Players have this kind of ticket already, so it stays. You can change its price for others.' },
   UpcomingEventsFull: { status: 409, message: ({ max }: Max) => `You can host up to ${max} upcoming games.` },
   AlreadyPublished: { status: 409, message: 'This game is already published.' },

@@ -81,6 +81,9 @@ export const SeatBalance = v.object({
   /** In how many payments friends can pay it, and how many of them did; 0 if nobody else was asked. */
   shares: v.number(),
   sharesPaid: v.number(),
+  /** What was paid for the seats before, without the fee that was added, and that fee. */
+  firstAmount: v.number(),
+  firstFee: v.number(),
 })
 export type SeatBalance = v.InferOutput<typeof SeatBalance>
 

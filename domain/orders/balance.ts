@@ -1,6 +1,6 @@
 import type { EventPrice, Pricing } from '../events/pricing-contract.ts'
 import { priceSeats, type SeatPrice, withFee } from '../events/seat-price.ts'
-import { type Money, minimumOf } from '../money.ts'
+import { basisPointsInOne, type Money, minimumOf } from '../money.ts'
 import { day, hour } from '../time/spans.ts'
 import type { Discount } from './coupon-contract.ts'
 
@@ -67,6 +67,19 @@ export function priceLater(price: EventPrice, { amount, shares }: Balance): Mone
   if (shares === 0) return withFee(price, amount, price)
   const share = withFee(price, shareOf({ balance: amount, shares }), { ...price, paysBookingFee: true })
   return { amount: shares * share.amount, currency: share.currency }
+}
+
+/** The payment that came before a balance, without the fee that was added, and that fee. */
+type FirstPayment = { shares: number; firstAmount: number; firstFee: number }
+
+/**
+ * The price of a balance has the fee with which it was told, if the fee of now is higher: a community may have another plan by now, or the
+ * person has none any more. Friends have plans of their own, so a first payment without a fee says nothing about theirs.
+ */
+export function keepFee(price: EventPrice, { shares, firstAmount, firstFee }: FirstPayment): EventPrice {
+  if (price.feeBy === 'host' || (shares > 0 && firstFee === 0)) return price
+  const isHigher = withFee(price, firstAmount, { ...price, paysBookingFee: true }).bookingFee > firstFee
+  return isHigher ? { ...price, feeBasisPoints: Math.ceil((firstFee * basisPointsInOne) / firstAmount) } : price
 }
 
 /** What one friend pays, without a fee that is added. All guests pay the same, so it has no rest. */

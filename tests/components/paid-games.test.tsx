@@ -304,7 +304,15 @@ describe('A game that costs money', () => {
       answerWith(eventAnswers(aPaidGame(mine({ state: 'paying' }))))
       await app.reload()
       await expect.element(card).toHaveTextContent(/You pay the balance of \$21 by /)
-      const balance = { orderId: 'first', amount: 2000, dueAt: Date.now() + 4 * day, shares: 0, sharesPaid: 0 }
+      const balance = {
+        orderId: 'first',
+        amount: 2000,
+        dueAt: Date.now() + 4 * day,
+        shares: 0,
+        sharesPaid: 0,
+        firstAmount: 1000,
+        firstFee: 50,
+      }
       answerWith(eventAnswers(aPaidGame(mine({ balance }))))
       await app.reload()
       await expect.element(button('Pay $21')).toBeVisible()

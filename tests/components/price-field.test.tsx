@@ -180,6 +180,16 @@ describe('The price of a game', () => {
     expect(sent.form.pricing).toEqual({ ...price, memberAmount: 1000, refundHours: null })
   })
 
+  it('says at the choice of who pays the fee that it stays', async () => {
+    setPayees({})
+    const message = 'Players still owe a balance.'
+    answerWith({ 'PATCH /api/events/:id': refuse('FeeAfterDeposit', message, [{ path: 'form.pricing.feeBy', message }]) })
+    await editPrice({ pricing: price })
+    await page.getByRole('radio', { name: /Players pay the fee/ }).click()
+    await button('Save changes').click()
+    await expect.element(main.getByText(message).first()).toBeVisible()
+  })
+
   it('says who has no account, and changes to the currency of the account', async () => {
     setPayees({ person: { ...own, isViewer: false, currency: 'eur' } })
     await editPrice({ pricing: price })

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { Pricing, type Tier } from '../../domain/events/pricing-contract.ts'
-import { isRefunded, priceSeats, pricingOfTier, refundTermsFor } from '../../domain/events/seat-price.ts'
+import { isRefunded, priceSeats, pricingOfTier, refundTermsFor, withFee } from '../../domain/events/seat-price.ts'
 import { currencies, maxAmountOf, minimumOf, readAmount, shareOf } from '../../domain/money.ts'
+import { keepFee } from '../../domain/orders/balance.ts'
 import { day, hour } from '../../domain/time/spans.ts'
 import { checkAmount } from '../../sandbox/stripe/core/currencies.ts'
 import { createStripe } from '../../sandbox/stripe/core/stripe.ts'
@@ -162,6 +163,30 @@ describe('What a person pays', () => {
       }),
     )
   })
+})
+
+it('A balance never has a higher fee than the one with which it was told, and the same one if the fee is the same', () => {
+  // The fees of two plans can be the same cent for less.
+  const amount = fc.integer({ min: 100, max: 100_000 })
+  const fee = fc.constantFrom(0, 150, 300, 500)
+  fc.assert(
+    fc.property(amount, amount, fee, fee, fc.boolean(), (first, balance, told, current, isShared) => {
+      const price = (feeBasisPoints: number) => ({
+        ...plain,
+        feeBy: 'player' as const,
+        isMember: false,
+        feeBasisPoints,
+        paysBookingFee: true,
+      })
+      const offer = price(current)
+      const terms = keepFee(offer, { shares: isShared ? 1 : 0, firstAmount: first, firstFee: shareOf(first, told) })
+      const { amount: charged } = withFee(terms, balance, terms)
+      const asTold = withFee(offer, balance, price(told)).amount
+      // A friend was told the fee as if they had no plan.
+      if (!isShared || shareOf(first, told) > 0) expect(charged).toBeLessThanOrEqual(asTold)
+      if (told === current) expect(charged).toBe(asTold)
+    }),
+  )
 })
 
 it('A player who leaves in time gets the money back, to the minute', () => {

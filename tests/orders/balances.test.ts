@@ -7,9 +7,10 @@ import { day, hour, minute } from '../../domain/time/spans.ts'
 import { completeAccount, restrictAccount } from '../../sandbox/stripe/core/accounts.ts'
 import { platform } from '../../sandbox/stripe/core/books.ts'
 import { makeAddress, openCalendar } from '../calendar-addresses/calendars.ts'
-import { cancel, change, getEvent, join, leave, offerSeat, statesOf } from '../events/games.ts'
+import { cancel, change, getEvent, join, leave, offerSeat, priceOf, statesOf } from '../events/games.ts'
 import { makeEvent, send } from '../payments/events.ts'
 import { enter, type Person, rowsOf } from '../profiles/people.ts'
+import { readProblem } from '../setup/client.ts'
 import { inDays } from '../setup/make-game-form.ts'
 import { readEvents } from '../setup/read-calendar.ts'
 import {
@@ -172,6 +173,42 @@ describe('A player who pays a deposit', () => {
       ],
       null,
     ])
+  })
+
+  it('pays no higher fee than was told, if the plan of the community or of the player has ended since', async () => {
+    const id = await publishWithDeposit({ feeBy: 'player' })
+    await comeBack(the.ana, payOn(await joinToPayPart(the.ana, id, 525, { balance: 1000 })))
+    const payWithFeeOf = (fee: number) =>
+      rowsOf('UPDATE orders SET amount = 500 + ?1, booking_fee = ?1, our_fee = ?1 WHERE event_id = ?2 AND balance > 0', fee, id)
+    await payWithFeeOf(15)
+    expect(await codeOf(askToPay(the.ana, id, 1050))).toBe('409 OfferChanged')
+    expect((await askToPay(the.ana, id, 1030)).status).toBe(200)
+    await payWithFeeOf(0)
+    await passUntil(id, 2 * day)
+    expect(await titlesOf(the.ana)).toContainEqual(expect.stringMatching(/^Pay the balance of \$10\.00: /))
+    expect((await askToPay(the.ana, id, 1000)).status).toBe(200)
+  })
+
+  it('does not get the fee added to a balance that was told without it', async () => {
+    const id = await publishWithDeposit()
+    const priceWith = (feeBy: 'host' | 'player') => change(the.host, id, { pricing: priceOf(1500, { ...terms, feeBy }) })
+    const refusal = async (answer: Response) => {
+      const { status, code, issues } = await readProblem(answer)
+      return [`${status} ${code}`, issues?.[0]?.path]
+    }
+    const refused = ['409 FeeAfterDeposit', 'form.pricing.feeBy']
+    const open = await joinToPayPart(the.ana, id, 500, { balance: 1000 })
+    expect(await refusal(await priceWith('player'))).toEqual(refused)
+    await comeBack(the.ana, payOn(open))
+    expect(await refusal(await priceWith('player'))).toEqual(refused)
+    // All the rest of the price can change, for others.
+    expect((await change(the.host, id, { pricing: priceOf(1800, terms) })).status).toBe(204)
+    await comeBack(the.ana, payOn(await openPage(the.ana, id, 1000)))
+    expect((await priceWith('player')).status).toBe(204)
+    // To bear it makes it cheaper for those who owe something.
+    await comeBack(the.bo, payOn(await joinToPayPart(the.bo, id, 525, { balance: 1000 })))
+    expect((await priceWith('host')).status).toBe(204)
+    expect((await openPage(the.bo, id, 1000)).length).toBeGreaterThan(0)
   })
 
   it('keeps the seat if the balance is paid at the last moment', async () => {

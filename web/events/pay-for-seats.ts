@@ -6,7 +6,7 @@ import type { JoinerAnswer } from '../../domain/events/join-contract.ts'
 import { eventKey } from '../../domain/events/keys.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { hasTiers, pricingOfTier, type SeatPrice, withFee } from '../../domain/events/seat-price.ts'
-import { type Balance, type PayWay, priceNowAndLater } from '../../domain/orders/balance.ts'
+import { type Balance, keepFee, type PayWay, priceNowAndLater } from '../../domain/orders/balance.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import type { CouponTerms } from '../../domain/orders/coupon-contract.ts'
 import type { PayRoutes } from '../../worker/orders/routes.ts'
@@ -45,10 +45,10 @@ export const priceFor = (
 })
 
 /** What this viewer still pays for seats that they have. */
-export const priceOfBalance = (price: EventPrice, { amount }: Pick<SeatBalance, 'amount'>): Seen => ({
-  ...withFee(price, amount, price),
-  ...{ tierId: null, code: null, balance: null, way: 'usual' },
-})
+export function priceOfBalance(price: EventPrice, debt: SeatBalance): Seen {
+  const terms = keepFee(price, debt)
+  return { ...withFee(terms, debt.amount, terms), tierId: null, code: null, balance: null, way: 'usual' }
+}
 
 /** The label of a button that pays. `text` is the price. */
 export const payLabel = ({ amount, credit }: SeatPrice, text: string): string =>

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { EventPart } from '../../domain/events/event-part-names.ts'
 import type { EventForm } from '../../domain/events/form-contract.ts'
+import { isBalanceTold } from '../orders/balance-left.ts'
 import { isForSale } from '../orders/payee.ts'
 import { isSoldInOtherCurrency, isTierSold } from '../orders/tickets.ts'
 import { mustHold } from '../platform/batch.ts'
@@ -41,7 +42,8 @@ type Change = { dates: readonly PlannedDate[]; pricing: EventForm['pricing']; id
 /**
  * The conditions of a change of the price. A game in which players have seats does not change between free and paid, because they
  * have joined it as what it was, and it keeps its currency. It also keeps the currency in which somebody has paid and left, because sums of
- * a game are in one currency. A kind of ticket that was sold stays; its price may change for others.
+ * a game are in one currency. The fee is not added to what people pay who were told a balance without it. A kind of ticket that was sold
+ * stays; its price may change for others.
  */
 export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
   const changed = idsWith('pricing')
@@ -51,6 +53,7 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
   const newCurrency = idsIf((before) => before !== null && pricing !== null && before.currency !== pricing.currency)
   // A free game may have had a price before.
   const withOtherCurrency = idsIf((before) => before === null || before.currency !== pricing?.currency)
+  const nowWithFee = idsIf((before) => before?.feeBy === 'host' && pricing?.feeBy === 'player')
   const kept = new Set((pricing?.tiers ?? []).map(({ id }) => id))
   const goneOf = (before: EventForm['pricing']) => (before?.tiers ?? []).map(({ id }) => id).filter((id) => !kept.has(id))
   const withoutTier = idsIf((before) => goneOf(before).length > 0)
@@ -62,6 +65,7 @@ export function requirePriceChange({ dates, pricing, idsWith }: Change): SQL[] {
     ...(pricing !== null && withOtherCurrency.length > 0
       ? [mustHold('nothing-paid-in-other-currency', sql`NOT ${isSoldInOtherCurrency(withOtherCurrency, pricing.currency)}`)]
       : []),
+    ...(nowWithFee.length > 0 ? [mustHold('no-balance-raised', sql`NOT ${isBalanceTold(nowWithFee)}`)] : []),
     ...(withoutTier.length > 0 ? [requireUnsoldTiers(withoutTier, gone)] : []),
     ...(priced.length > 0 ? [requirePayee(priced)] : []),
   ]
@@ -79,6 +83,8 @@ export function explainPriceRefusal(assertion: string): AppError | null {
       return new AppError('CurrencyAfterJoining', details)
     case 'nothing-paid-in-other-currency':
       return new AppError('CurrencyAfterPaying', details)
+    case 'no-balance-raised':
+      return new AppError('FeeAfterDeposit', { field: 'form.pricing.feeBy' })
     case 'no-ticket-sold':
       return new AppError('TicketSold', details)
     case 'form-of-community':

@@ -4,7 +4,7 @@ import { timeToPay } from '../../domain/events/seat-rules.ts'
 import { entries } from '../events/shared.ts'
 import { isActiveRow } from '../payments/payee.ts'
 import { accounts } from '../payments/shared.ts'
-import { updateSet } from '../platform/columns.ts'
+import { inList, updateSet } from '../platform/columns.ts'
 import { asNumber, computed, selectFields } from '../platform/row-query.ts'
 import { orders } from './schema.ts'
 
@@ -27,6 +27,11 @@ export const balanceLeft = (order: OrderTable): SQL => sql`(${order.balance} - (
 /** The seats of this order are there, and somebody must still pay for them. */
 export const isOwed = (order: OrderTable): SQL =>
   sql`(${order.balance} > 0 AND ${order.state} = 'paid' AND ${order.settledAt} IS NULL AND ${balanceLeft(order)} > 0)`
+
+/** Somebody owes a balance in one of these games, or is about to pay what comes before it. */
+export const isBalanceTold = (eventIds: readonly string[]): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} ${first} WHERE ${inList(first.eventId, eventIds)}
+    AND (${isOwed(first)} OR (${first.state} = 'open' AND ${first.balance} > 0)))`
 
 /** Nobody can pay on the account of this order now: Stripe has restricted it, or its host has unlinked it. */
 export const isBlocked = (order: { accountId: SQLWrapper }): SQL =>
@@ -60,7 +65,11 @@ export const openParts = (order: OrderTable, since: number): SQL =>
 export const sharesPaid = (order: OrderTable): SQL =>
   sql`(SELECT count(*) FROM ${orders} ${part} WHERE ${isPart(order)} AND ${part.state} = 'paid')`
 
+/** What the fee of a balance is judged by. */
+export const firstFields = { firstAmount: computed(sql`${first.amount} - ${first.bookingFee}`, asNumber), firstFee: first.bookingFee }
+
 export const owedFields = {
+  ...firstFields,
   id: first.id,
   ...{ eventId: first.eventId, joinerId: first.joinerId, payerId: first.payerId, payeeId: first.payeeId, accountId: first.accountId },
   ...{
@@ -95,7 +104,8 @@ export const balanceOfEntry = ({
   id: SQLWrapper
   payUntil: SQLWrapper
 }): SQL => sql`(SELECT json_object('orderId', ${first.id},
-    'amount', ${balanceLeft(first)}, 'dueAt', coalesce(${first.balanceDueAt}, ${payUntil}), 'shares', ${first.shares}, 'sharesPaid', ${sharesPaid(first)})
+    'amount', ${balanceLeft(first)}, 'dueAt', coalesce(${first.balanceDueAt}, ${payUntil}), 'shares', ${first.shares}, 'sharesPaid', ${sharesPaid(first)},
+    'firstAmount', ${first.amount} - ${first.bookingFee}, 'firstFee', ${first.bookingFee})
   FROM ${orders} ${first} WHERE ${first.joinerId} = ${id} AND ${isOwed(first)} LIMIT 1)`
 
 /** What is left to pay for the seats of an entry. NULL if nothing was paid, or nothing is left. */

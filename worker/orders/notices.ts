@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { withFee } from '../../domain/events/seat-price.ts'
 import { eventLedgerPath } from '../../domain/ledger/paths.ts'
 import type { NoticeContent } from '../../domain/notifications/contract.ts'
+import { keepFee } from '../../domain/orders/balance.ts'
 import { balanceNotice } from '../../domain/orders/balance-news.ts'
 import { isByHand } from '../../domain/orders/contract.ts'
 import { type CreditNews, creditDisputeNotice, creditNotice } from '../../domain/orders/credit-notice.ts'
@@ -22,7 +23,7 @@ import { readAll, readFirst } from '../platform/batch.ts'
 import type { Database } from '../platform/database.ts'
 import { asBoolean, asNumber, asText, computed, orNull, select, selectFields } from '../platform/row-query.ts'
 import { isVisibleTo } from '../privacy/reach.ts'
-import { balanceLeft, first, isBlocked, isOwed } from './balance-left.ts'
+import { balanceLeft, first, firstFields, isBlocked, isOwed } from './balance-left.ts'
 import { selectManagersOf } from './manages-money.ts'
 import { credits, disputes, orders, orderRefunds as refunds } from './schema.ts'
 import { selectOrderDisputes } from './sync-dispute.ts'
@@ -149,6 +150,7 @@ export const orderNotices: Renderers<
       selectFields(
         {
           ...{ payerId: first.payerId, currency: first.currency, shares: first.shares, eventId: first.eventId },
+          ...firstFields,
           ...{
             left: computed(balanceLeft(first), asNumber),
             isOwed: computed(isOwed(first), asBoolean),
@@ -166,7 +168,8 @@ export const orderNotices: Renderers<
     if (news !== 'over' && !found.isOwed) return noDeliveries
     const { shares, eventId, left, title, timeZone, payUntil, holderId } = found
     const terms = await readFirst(db, selectFields(priceFields(holderId, now), sql`FROM ${games} ${game} WHERE ${game.id} = ${eventId}`))
-    const price = terms ? toPrice(terms) : null
+    const offer = terms ? toPrice(terms) : null
+    const price = offer && keepFee(offer, found)
     const { amount, currency } = price ? withFee(price, left, price) : { amount: left, currency: found.currency }
     return notifyOne(
       balanceNotice(news, {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { EventPrice } from '../../domain/events/pricing-contract.ts'
 import { withFee } from '../../domain/events/seat-price.ts'
-import { shareOf } from '../../domain/orders/balance.ts'
+import { keepFee, shareOf } from '../../domain/orders/balance.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import { checkoutDuration, checkoutMargin } from '../../domain/orders/holds.ts'
 import { judgeClaims } from '../payments/judge-claims.ts'
@@ -30,8 +30,9 @@ type Debt = RowOf<ReturnType<typeof selectOwed>> & {
 /** Opens the page on which somebody pays what is left of the price of seats, or a share of it. */
 export async function payBalance(money: MoneyContext, payer: Payer, debt: Debt, seen: PayForSeat): Promise<string> {
   const { db, now } = money
-  const { left, offer, open, startsAt, isShare } = debt
+  const { left, open, startsAt, isShare } = debt
   if (!debt.canBePaid) throw new AppError('HostCannotBePaid')
+  const offer = keepFee(debt.offer, debt)
   const price = withFee(offer, isShare ? shareOf(debt) : left, offer)
   if (price.amount !== seen.amount || price.currency !== seen.currency || debt.currency !== price.currency)
     throw new AppError('OfferChanged')

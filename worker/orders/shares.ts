@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors.ts'
-import { shareOf } from '../../domain/orders/balance.ts'
+import { keepFee, shareOf } from '../../domain/orders/balance.ts'
 import type { PayForSeat } from '../../domain/orders/contract.ts'
 import type { SeatShare } from '../../domain/orders/share-contract.ts'
 import { makeFace } from '../../domain/profiles/faces.ts'
@@ -54,7 +54,13 @@ export async function readShare(db: Database, viewerId: string, orderId: string,
     id: row.id,
     event: { id: row.gameId, title: row.title, startsAt: row.startsAt, timeZone: row.timeZone, placeName: row.placeName },
     person: makeFace(row.payerId, row.displayName, row.photoKey),
-    ...{ amount: shareOf(row), currency: row.currency, price, dueAt: row.balanceDueAt, sharesLeft: row.shares - row.sharesPaid },
+    ...{
+      amount: shareOf(row),
+      currency: row.currency,
+      price: keepFee(price, row),
+      dueAt: row.balanceDueAt,
+      sharesLeft: row.shares - row.sharesPaid,
+    },
     ...{ isMine: row.payerId === viewerId, hasPaid: row.hasPaid },
   }
 }

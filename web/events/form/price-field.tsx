@@ -131,6 +131,7 @@ function PaidFields({ pricing, payee, isCommunity }: PaidFieldsProps) {
         ]}
         onChange={(feeBy) => set({ feeBy })}
       />
+      {errors?.feeBy?.message && <FieldError>{errors.feeBy.message}</FieldError>}
       <Select
         label="Refunds"
         value={String(refundHours)}
