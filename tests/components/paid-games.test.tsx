@@ -406,6 +406,15 @@ describe('A game that costs money', () => {
       .toHaveAttribute('href', `/login?next=${encodeURIComponent('/discover/events/sunrise')}`)
   })
 
+  it('tells a person who was offered a seat what they pay after the deposit', async () => {
+    const later = { event: { ...aCard({ startsAt: Date.now() + 6 * day }), placeName: 'Northside Courts' }, expiresAt: Date.now() + hour }
+    const price = aPrice({ amount: 3000, feeBy: 'player', deposit: { amount: 1000, dueHours: 48 } })
+    answerWith({ 'GET /api/seat-offers/:token': { ...later, seats: 1, state: 'open', price, overlaps: [] } satisfies SeatOffer })
+    await openApp(`/seat-offer?token=${'x'.repeat(43)}`, { viewer: someone })
+    await expect.element(page.getByText('$10.50 as a deposit for your seat.')).toBeVisible()
+    await expect.element(page.getByText(/You pay the balance of \$21 by /)).toBeVisible()
+  })
+
   it('fits on a phone, with the price in the bar', async () => {
     await page.viewport(390, 844)
     const app = await openGame(held(2, { feeBy: 'player' }))

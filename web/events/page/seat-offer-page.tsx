@@ -23,6 +23,7 @@ import { payLabel, priceFor, startPayment, usePaying } from '../pay-for-seats.ts
 import { AskedGameFacts, AskedGameHead } from './asked-game.tsx'
 import CreditSwitch from './credit-switch.tsx'
 import { OverlapNote } from './overlap-note.tsx'
+import { formatLater } from './pay-way-choice.tsx'
 
 /**
  * The page behind the link in an offer email. It asks the person to accept or decline: opening the link must not
@@ -173,8 +174,10 @@ function OfferPrice({ offer: { event, seats, price, asksMore = false } }: { offe
           {asksMore && price.tiers?.some(({ amount }) => amount !== price.amount) && 'From '}
           {formatMoney(total)}
         </b>{' '}
+        {total.balance && 'as a deposit '}
         {seats === 1 ? 'for your seat.' : `for ${seats} seats.`} <span className="text-soft">{formatRefund({ ...event, price }, now)}</span>
       </p>
+      {total.balance && <p>{formatLater({ balance: total.balance, price, timeZone: event.timeZone, now })}</p>}
       {price.credit !== undefined && <CreditSwitch eventId={event.id} credit={price.credit} total={total} />}
     </>
   )
