@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id, IdempotencyKey } from '../ids.ts'
 import { oneLineText, plainText, properName } from '../texts.ts'
-import { maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength, maxTags } from './limits.ts'
+import { maxChosen, maxMessageLength, maxNoteLength, maxReasonLength, maxTagLength } from './limits.ts'
 import { Answers, SubmissionKey } from './submission-contract.ts'
 
 export const ChangeSubmission = v.object({
@@ -23,7 +23,7 @@ export const Tag = properName('A tag', 1, maxTagLength)
 export const DeclineReason = oneLineText('The reason', maxReasonLength)
 export const SenderMessage = v.pipe(oneLineText('The message', maxMessageLength), v.minLength(2, 'Write the message.'))
 export const NoteLine = v.pipe(oneLineText('The note', maxMessageLength), v.minLength(1, 'Write the note.'))
-const Tags = v.pipe(v.array(Tag), v.maxLength(maxTags, `A submission can have up to ${maxTags} tags.`))
+export const SubmissionNote = plainText('A note', maxNoteLength)
 
 /** Decides about several submissions, or marks them. What does not apply to one of them leaves it as it is. */
 export const ChangeSubmissions = v.object({
@@ -66,5 +66,9 @@ export const DecidedSubmissions = v.object({
 })
 export type DecidedSubmissions = v.InferOutput<typeof DecidedSubmissions>
 
-export const MarkSubmission = v.object({ tags: Tags, note: plainText('A note', maxNoteLength) })
-export type MarkSubmission = v.InferOutput<typeof MarkSubmission>
+export const NoteSubmission = v.object({
+  note: SubmissionNote,
+  /** The note that this one replaces. If it is another one by now, nothing is overwritten. A line may have made it longer, as the database counts. */
+  before: v.pipe(v.string(), v.maxLength(2 * maxNoteLength)),
+})
+export type NoteSubmission = v.InferOutput<typeof NoteSubmission>

@@ -102,7 +102,7 @@ export const formAccessCases: readonly AccessCase[] = [
   testForm('POST /forms/{id}/exports', 202, { format: 'csv', idempotencyKey: 'access-export-1' }),
   {
     endpoint: `PUT ${submission}/marks`,
-    request: at(`PUT ${submission}/marks`, 'access-submission', { tags: ['Late'], note: '' }),
+    request: at(`PUT ${submission}/marks`, 'access-submission', { note: '', before: '' }),
     statuses: forBuilders(204),
   },
   {

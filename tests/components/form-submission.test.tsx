@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { aboutWords } from '../../domain/forms/list-changes.ts'
-import type { MarkSubmission } from '../../domain/forms/submission-changes-contract.ts'
+import type { ChangeSubmissions, NoteSubmission } from '../../domain/forms/submission-changes-contract.ts'
 import type { Submission } from '../../domain/forms/submission-contract.ts'
 import { makeContent } from '../setup/form-examples.ts'
 import { aContent, aPayment, aSubmission, asOrganizer } from './form-submission-examples.ts'
@@ -413,69 +413,147 @@ describe('A submission for organizers', () => {
     await expect.element(button('Decline')).not.toBeInTheDocument()
   })
 
-  it('keeps tags and the note at once', async () => {
-    let marks: MarkSubmission = { tags: ['keeper'], note: '' }
-    answerWith({
-      [readKey]: () => aSubmission({ ...asOrganizer, organizer: marks }),
-      [marksKey]: ({ body }: ApiRequest) => {
-        marks = body as MarkSubmission
-        return null
-      },
-    })
-    await openApp(path, { viewer })
-    await page.getByRole('textbox', { name: 'New tag' }).fill('called')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => marks).toEqual({ tags: ['keeper', 'called'], note: '' })
-    await button('Remove the tag keeper').click()
-    await expect.poll(() => marks).toEqual({ tags: ['called'], note: '' })
-    const note = page.getByRole('textbox', { name: 'Note' })
-    await note.fill('Call the parents.')
-    await expect.poll(() => marks).toEqual({ tags: ['called'], note: 'Call the parents.' })
-    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
-    await note.fill('Called.')
-    await userEvent.tab()
-    await expect.poll(() => marks.note).toBe('Called.')
-    await expect.element(note).toHaveValue('Called.')
-  })
+  describe('The marks of organizers', () => {
+    type Marks = NonNullable<Submission['organizer']>
+    let stored: Marks
 
-  it('keeps a note when the page is left directly after a key', async () => {
-    let marks: MarkSubmission = { tags: ['keeper'], note: '' }
-    answerWith({
-      [readKey]: () => aSubmission({ ...asOrganizer, organizer: marks }),
-      [marksKey]: ({ body }: ApiRequest) => {
-        marks = body as MarkSubmission
-        return null
-      },
-      'GET /api/forms': { forms: [], next: null },
-      'GET /api/forms/submissions': { submissions: [], next: null },
+    /** Stores as the server does: each tag alone, and a note only over the one that it replaces. */
+    beforeEach(() => {
+      stored = { tags: ['keeper'], note: '' }
+      answerWith({
+        [readKey]: () => aSubmission({ ...asOrganizer, organizer: stored }),
+        [marksKey]: ({ body }: ApiRequest) => {
+          const { note, before } = body as NoteSubmission
+          if (stored.note !== before) return refuse('Conflict', 'Someone else just changed this. Please try again.')
+          stored = { ...stored, note }
+          return null
+        },
+        [patchKey]: ({ body }: ApiRequest) => {
+          const { change } = body as ChangeSubmissions
+          if (!('tag' in change)) return refuse('InvalidInput', 'This test only changes tags.')
+          const others = stored.tags.filter((tag) => tag !== change.tag)
+          stored = { ...stored, tags: change.do === 'addTag' ? [...others, change.tag] : others }
+          return { ids: ['ana'], refused: [] }
+        },
+      })
     })
-    const { goTo } = await openApp(path, { viewer })
-    await page.getByRole('textbox', { name: 'Note' }).fill('By the tab.')
-    dispatchEvent(new Event('pagehide'))
-    await expect.poll(() => marks.note).toBe('By the tab.')
-    await page.getByRole('textbox', { name: 'Note' }).fill('By the link.')
-    await goTo('/form')
-    await expect.poll(() => marks.note).toBe('By the link.')
-  })
 
-  it('does not lose a note that could not be saved', async () => {
-    answerWith({ [readKey]: aSubmission(asOrganizer), [marksKey]: refuse('Unavailable', 'Please try again.') })
-    await openApp(path, { viewer })
     const note = page.getByRole('textbox', { name: 'Note' })
-    await note.fill('Call the parents.')
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/We could not save this.*Please try again\./)
-    await expect.element(note).toHaveValue('Call the parents.')
-    let marks: unknown = null
-    answerWith({
-      [readKey]: aSubmission({ ...asOrganizer, organizer: { tags: ['keeper'], note: 'Call the parents.' } }),
-      [marksKey]: ({ body }: ApiRequest) => {
-        marks = body
-        return null
-      },
+    const addTag = async (tag: string) => {
+      await page.getByRole('textbox', { name: 'New tag' }).fill(tag)
+      await userEvent.keyboard('{Enter}')
+    }
+
+    it('are kept at once', async () => {
+      await openApp(path, { viewer })
+      await addTag('called')
+      await expect.poll(() => stored).toEqual({ tags: ['keeper', 'called'], note: '' })
+      await button('Remove the tag keeper').click()
+      await expect.poll(() => stored).toEqual({ tags: ['called'], note: '' })
+      await note.fill('Call the parents.')
+      await expect.poll(() => stored).toEqual({ tags: ['called'], note: 'Call the parents.' })
+      await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+      await note.fill('Called.')
+      await userEvent.tab()
+      await expect.poll(() => stored.note).toBe('Called.')
+      await expect.element(note).toHaveValue('Called.')
     })
-    await button('Try again').click()
-    await expect.poll(() => marks).toEqual({ tags: ['keeper'], note: 'Call the parents.' })
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+
+    it('leave what another organizer has marked since the page was loaded', async () => {
+      await openApp(path, { viewer })
+      await expect.element(note).toHaveValue('')
+      stored = { tags: ['keeper', 'late'], note: 'Paid cash.' }
+      await addTag('called')
+      await expect.element(button('Remove the tag late')).toBeVisible()
+      await expect.element(note).toHaveValue('Paid cash.')
+      expect(stored).toEqual({ tags: ['keeper', 'late', 'called'], note: 'Paid cash.' })
+    })
+
+    it('show the note of another organizer, and lose neither', async () => {
+      await openApp(path, { viewer })
+      await note.fill('Called')
+      stored = { ...stored, note: 'Paid cash.' }
+      await userEvent.tab()
+      const notice = page.getByRole('alert')
+      await expect.element(notice).toHaveTextContent(/Someone changed this note meanwhile\. Yours is not saved yet\..*Paid cash\./)
+      await expectAccessibleInBothThemes()
+      // Typing on saves nothing before the person has said what becomes of the two.
+      await note.fill('Called them.')
+      await userEvent.tab()
+      expect(stored.note).toBe('Paid cash.')
+      await button('Keep both').click()
+      await expect.element(notice).not.toBeInTheDocument()
+      await expect.element(note).toHaveFocus()
+      await expect.element(note).toHaveValue('Paid cash.\nCalled them.')
+      await expect.poll(() => stored.note).toBe('Paid cash.\nCalled them.')
+    })
+
+    it('send a note that was typed while the last one is on its way after it, over it', async () => {
+      const held = Promise.withResolvers<void>()
+      await openApp(path, { viewer })
+      const sent: unknown[] = []
+      answerWith({
+        [marksKey]: async ({ body }: ApiRequest) => {
+          sent.push(body)
+          await held.promise
+          stored = { ...stored, note: (body as NoteSubmission).note }
+          return null
+        },
+      })
+      await note.fill('Call')
+      await userEvent.tab()
+      await expect.poll(() => sent).toEqual([{ note: 'Call', before: '' }])
+      await note.fill('Call them')
+      await userEvent.tab()
+      held.resolve()
+      await expect
+        .poll(() => sent)
+        .toEqual([
+          { note: 'Call', before: '' },
+          { note: 'Call them', before: 'Call' },
+        ])
+      await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+      await expect.element(note).toHaveValue('Call them')
+    })
+
+    it('keep a note when the page is left directly after a key', async () => {
+      answerWith({ 'GET /api/forms': { forms: [], next: null }, 'GET /api/forms/submissions': { submissions: [], next: null } })
+      const { goTo } = await openApp(path, { viewer })
+      await note.fill('By the tab.')
+      dispatchEvent(new Event('pagehide'))
+      await expect.poll(() => stored.note).toBe('By the tab.')
+      await note.fill('By the link.')
+      await goTo('/form')
+      await expect.poll(() => stored.note).toBe('By the link.')
+    })
+
+    it.each([
+      ['a note', marksKey],
+      ['a tag', patchKey],
+    ])('do not lose %s that could not be saved', async (what, key) => {
+      await openApp(path, { viewer })
+      await expect.element(note).toBeVisible()
+      let isDown = true
+      const asked: unknown[] = []
+      answerWith({
+        [key]: ({ body }: ApiRequest) => {
+          if (isDown) return refuse('Unavailable', 'Please try again.')
+          asked.push(body)
+          stored = { tags: ['keeper', 'called'], note: 'Call the parents.' }
+          return key === patchKey ? { ids: ['ana'], refused: [] } : null
+        },
+      })
+      await (what === 'a tag' ? addTag('called') : note.fill('Call the parents.'))
+      await expect.element(page.getByRole('alert')).toHaveTextContent(/We could not save this.*Please try again\./)
+      if (what === 'a tag') await expect.element(button('Remove the tag called')).toBeVisible()
+      else await expect.element(note).toHaveValue('Call the parents.')
+      isDown = false
+      await button('Try again').click()
+      await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+      expect(asked).toContainEqual(
+        what === 'a tag' ? { ids: ['ana'], change: { do: 'addTag', tag: 'called' } } : { note: 'Call the parents.', before: '' },
+      )
+    })
   })
 
   it('is printed without what is only for the screen', async () => {

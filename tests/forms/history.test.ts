@@ -82,11 +82,33 @@ describe('The history of a submission', () => {
   })
 })
 
+describe('The note of a submission', () => {
+  const write = async (note: string, before: string) =>
+    (await owner.ask(at(`/${ids[0]}/marks`), { method: 'PUT', json: { note, before } })).status
+  const stored = async () => (await read(owner)).organizer
+
+  it('is not overwritten by somebody who has not seen it', async () => {
+    expect(await write('Paid cash', '')).toBe(204)
+    expect(await write('Called', '')).toBe(409)
+    // A tag says nothing about the note, or about other tags.
+    await change({ do: 'addTag', tag: 'Late' })
+    await change({ do: 'addTag', tag: 'Called' })
+    expect(await stored()).toEqual({ tags: ['Called', 'Late'], note: 'Paid cash' })
+    expect(await write('Paid cash\nCalled', 'Paid cash')).toBe(204)
+    expect((await stored())?.note).toBe('Paid cash\nCalled')
+  })
+
+  it('is stored once, also if the same request comes again', async () => {
+    for (const _ of [1, 2]) expect(await write('Called', '')).toBe(204)
+    expect((await historyFor(owner)).map(([kind]) => kind)).toEqual(['noted', 'sent'])
+  })
+})
+
 describe('A note for several submissions', () => {
   const note = (text: string, idempotencyKey: string) => change({ do: 'addNote', text, idempotencyKey })
 
   it('goes to the end of each, once', async () => {
-    await owner.ask(at(`/${ids[0]}/marks`), { method: 'PUT', json: { tags: [], note: 'First' } })
+    await owner.ask(at(`/${ids[0]}/marks`), { method: 'PUT', json: { note: 'First', before: '' } })
     for (const _ of [1, 2]) expect(await note('Called their parents', 'the-note-key-1')).toEqual(ids)
     expect((await read(owner)).organizer?.note).toBe('First\nCalled their parents')
     expect((await read(owner, ids[1])).organizer?.note).toBe('Called their parents')
@@ -99,7 +121,7 @@ describe('A note for several submissions', () => {
   })
 
   it('leaves a note as it is that has no room', async () => {
-    await owner.ask(at(`/${ids[0]}/marks`), { method: 'PUT', json: { tags: [], note: 'x'.repeat(maxNoteLength) } })
+    await owner.ask(at(`/${ids[0]}/marks`), { method: 'PUT', json: { note: 'x'.repeat(maxNoteLength), before: '' } })
     expect(await note('More', 'the-note-key-2')).toEqual([ids[1]])
     expect((await read(owner)).organizer?.note).toHaveLength(maxNoteLength)
   })

@@ -1029,8 +1029,9 @@ describe('The list of submissions', () => {
     const id = await publishForm(owner, team)
     const { id: submissionId } = await sent(await send(jo, id, answersOf('=cmd()')))
     const path = `${id}/submissions/${submissionId}`
-    await owner.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { tags: ['Late', 'Goalie'], note: 'Call her.' } })
-    await owner.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { tags: ['Goalie'], note: 'Call her.' } })
+    const json = { ids: [submissionId], change: { do: 'addTag', tag: 'Goalie' } }
+    await owner.ask(`/api/forms/${id}/submissions`, { method: 'PATCH', json })
+    await owner.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { note: 'Call her.', before: '' } })
     expect(await readSubmission(owner, path)).toMatchObject({ label: '=cmd()', organizer: { tags: ['Goalie'], note: 'Call her.' } })
     expect(await readSubmission(jo, path)).toMatchObject({
       organizer: null,
@@ -1038,7 +1039,7 @@ describe('The list of submissions', () => {
     })
     const other = await publishForm(owner, team)
     expect(await codeOf(await owner.ask(`/api/forms/${other}/submissions/${submissionId}`))).toBe('404 SubmissionNotFound')
-    expect(await codeOf(await sam.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { tags: [], note: '' } }))).toBe(
+    expect(await codeOf(await sam.ask(`/api/forms/${path}/marks`, { method: 'PUT', json: { note: '', before: '' } }))).toBe(
       '404 FormNotFound',
     )
   })

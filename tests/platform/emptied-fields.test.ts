@@ -61,6 +61,8 @@ const actionFields = new Set([
   'PUT /external-teams/{id} feedUrl',
   // A save without the draft that it changes would start a new one.
   'PUT /team-drafts/mine id',
+  // The note that is replaced, which may be none.
+  'PUT /forms/{id}/submissions/{submissionId}/marks before',
   // A person without a kind is a player.
   'PUT /seasons/{id}/registrations/{userId} kind',
   'PATCH /events/{id} overwritesOwn',

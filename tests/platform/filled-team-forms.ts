@@ -139,10 +139,14 @@ async function fillFormSettings(): Promise<FilledForm> {
 async function fillMarks(): Promise<FilledForm> {
   const { id, owner } = await makeForm()
   const path = `/api/forms/${id}/submissions/${id}`
-  const request = { tags: ['Goalie'], note: 'Call her.' }
+  const note = 'Call her.'
   const send = (json: unknown) => owner.ask(`${path}/marks`, { method: 'PUT', json })
-  await send(request)
-  return { request, send, read: async () => (await (await owner.ask(path)).json<{ organizer: object }>()).organizer }
+  await send({ note, before: '' })
+  return {
+    request: { note, before: note },
+    send,
+    read: async () => (await (await owner.ask(path)).json<{ organizer: object }>()).organizer,
+  }
 }
 
 export const filledTeamForms: Record<string, () => Promise<FilledForm>> = {

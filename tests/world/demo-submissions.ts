@@ -5,7 +5,7 @@ import { day, minute } from '../../domain/time/spans.ts'
 import { people } from '../../worker/accounts/shared.ts'
 import { withdrawSubmission } from '../../worker/forms/change-submission.ts'
 import { createFormCoupon } from '../../worker/forms/coupons.ts'
-import { markSubmission } from '../../worker/forms/decide-submissions.ts'
+import { noteSubmission } from '../../worker/forms/decide-submissions.ts'
 import { submissions } from '../../worker/forms/schema.ts'
 import { saveSettings } from '../../worker/forms/settings.ts'
 import { readAll, readFirst, runBatch, write } from '../../worker/platform/batch.ts'
@@ -100,14 +100,12 @@ export async function addSubmissions(db: Database, now: number, payDeposit: () =
   await sendMany(55, 4, () => 'om', 0)
   await decide(db, now, first.slice(8, 10), { do: 'accept' })
   await decide(db, now, paid.slice(0, 4), { do: 'addTag', tag: 'Captain' })
-  await markSubmission(
+  await noteSubmission(
     db,
     { now, newId: () => crypto.randomUUID() },
     host,
     { formId, submissionId: paid[1] ?? '' },
-    {
-      ...{ tags: ['Captain'], note: 'Brings a speaker to the first night.' },
-    },
+    { note: 'Brings a speaker to the first night.', before: '' },
   )
 
   await giveOwnId(

@@ -7,7 +7,7 @@ import { formNotFound, judgeForm } from '../../domain/forms/rules.ts'
 import {
   type ChangeSubmissions,
   type DecidedSubmissions,
-  type MarkSubmission,
+  type NoteSubmission,
   refusalReasons,
 } from '../../domain/forms/submission-changes-contract.ts'
 import { judgeRight } from '../../domain/teams/rules.ts'
@@ -249,24 +249,27 @@ export async function changeSubmissions(
   }
 }
 
-/** Stores what an organizer has written down about a submission. */
-export async function markSubmission(
+/** Stores what an organizer has written down about a submission, unless somebody else has changed it meanwhile. */
+export async function noteSubmission(
   db: Database,
   context: CommandContext,
   organizer: Actor,
   { formId, submissionId }: { formId: string; submissionId: string },
-  { tags, note }: MarkSubmission,
+  { note, before }: NoteSubmission,
 ): Promise<void> {
   const { rows, isAllowed } = await findChosen(db, organizer, formId, [submissionId])
   if (rows.length === 0) throw submissionNotFound()
-  const { marked } = await runBatch(db, {
-    marked: db
+  const isTheirs = and(eq(s.id, submissionId), isAllowed)
+  const { after } = await runBatch(db, {
+    noted: db
       .update(s)
       .set({ note })
-      .where(and(eq(s.id, submissionId), isAllowed)),
-    noted: recordEvent(context, submissionId, 'noted', organizer.id),
-    dropped: sql`DELETE FROM ${submissionTags} WHERE ${submissionTags.submissionId} = ${submissionId} AND NOT ${inList(submissionTags.tag, tags)} AND ${isAllowed}`,
-    tagged: tags.map((tag) => tagOf(formId, submissionId, tag, isAllowed)),
+      .where(and(isTheirs, eq(s.note, before))),
+    recorded: recordEvent(context, submissionId, 'noted', organizer.id),
+    after: db.select({ note: s.note }).from(s).where(isTheirs),
   })
-  if (marked.changes === 0) throw new AppError('NotAllowed')
+  const [stored] = after.rows
+  if (!stored) throw new AppError('NotAllowed')
+  // The same request again finds its own note.
+  if (stored.note !== note) throw new AppError('Conflict')
 }

@@ -8,7 +8,7 @@ import {
   ChangeSubmission,
   ChangeSubmissions,
   DecidedSubmissions,
-  MarkSubmission,
+  NoteSubmission,
 } from '../../domain/forms/submission-changes-contract.ts'
 import { Submission, SubmissionKey, SubmissionPath } from '../../domain/forms/submission-contract.ts'
 import { MySubmissionPage, SubmissionListSearch, SubmissionOverview, SubmissionPage } from '../../domain/forms/submission-list-contract.ts'
@@ -23,7 +23,7 @@ import { type BodyLimit, getClientAddress, limitCodes, limitCostly } from '../pl
 import { describeOperations } from '../platform/operation.ts'
 import { asPerson } from '../teams/actor.ts'
 import { changeSubmission, withdrawSubmission } from './change-submission.ts'
-import { changeSubmissions, markSubmission } from './decide-submissions.ts'
+import { changeSubmissions, noteSubmission } from './decide-submissions.ts'
 import type { FormViewer } from './find-form.ts'
 import { saveLinkAnswers } from './form-links.ts'
 import { hashAddress } from './hash-address.ts'
@@ -232,12 +232,12 @@ export const submissionRoutes = new Hono<AppEnv>()
   )
   .put(
     '/:id/submissions/:submissionId/marks',
-    operation('Write a note about a submission', 204, undefined, forOrganizers),
+    operation('Write a note about a submission', 204, undefined, `${forOrganizers} Another note than the one it replaces gets 409.`),
     input('param', SubmissionPath),
-    input('json', MarkSubmission),
+    input('json', NoteSubmission),
     async (c) => {
       const { id } = await requireComplete(c)
-      await markSubmission(getPrimary(c), getCommandContext(c), asPerson(id), pathOf(c.req.valid('param')), c.req.valid('json'))
+      await noteSubmission(getPrimary(c), getCommandContext(c), asPerson(id), pathOf(c.req.valid('param')), c.req.valid('json'))
       return c.body(null, 204)
     },
   )

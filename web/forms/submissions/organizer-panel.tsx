@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { maxNoteLength, maxTags } from '../../../domain/forms/limits.ts'
 import type { SubmissionPayment } from '../../../domain/forms/payment-contract.ts'
-import { type ChangeSubmissions, type MarkSubmission, Tag } from '../../../domain/forms/submission-changes-contract.ts'
+import { type ChangeSubmissions, Tag } from '../../../domain/forms/submission-changes-contract.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { RemovableChip } from '../../ui/chip.tsx'
@@ -83,24 +83,41 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
   )
 }
 
+type MarksProps = { place: SubmissionPlace; saved: NonNullable<Submission['organizer']> }
+
 const saveTexts = { saving: 'Saving', unsaved: 'Not saved yet', saved: 'Saved', same: '' }
 
 /** The tags and the note of a submission. */
-export function Marks({ place: { formId, submissionId }, saved }: { place: SubmissionPlace; saved: MarkSubmission }) {
-  const marks = useMarks({ formId, submissionId }, saved)
+export function Marks({ place: { formId, submissionId }, saved }: MarksProps) {
+  const { note, ...marks } = useMarks({ formId, submissionId }, saved)
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <aside aria-label="For organizers" className="grid content-start gap-6 print:hidden">
-      <Tags tags={marks.tags} onChange={marks.changeTags} />
+      <Tags tags={marks.tags} onChange={marks.changeTag} />
       <div className="grid gap-2">
         <TextArea
           label="Note"
           hint="Only those who run the form see it."
           limit={maxNoteLength}
-          value={marks.note}
-          onChange={({ target }) => marks.typeNote(target.value)}
-          onBlur={marks.saveNote}
-          error={marks.fault ?? undefined}
+          ref={field}
+          value={note.text}
+          onChange={({ target }) => note.type(target.value)}
+          onBlur={note.save}
+          error={note.fault ?? undefined}
         />
+        {note.other !== null && (
+          <OtherNote
+            text={note.other}
+            onKeepBoth={() => {
+              note.keepBoth()
+              field.current?.focus()
+            }}
+            onKeepMine={() => {
+              note.keepMine()
+              field.current?.focus()
+            }}
+          />
+        )}
         <p role="status" className="min-h-5 text-small text-soft">
           {saveTexts[marks.state]}
         </p>
@@ -110,7 +127,31 @@ export function Marks({ place: { formId, submissionId }, saved }: { place: Submi
   )
 }
 
-function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+type OtherNoteProps = { text: string; onKeepBoth: () => void; onKeepMine: () => void }
+
+/** The note that somebody else has saved while the person typed theirs. */
+const OtherNote = ({ text, onKeepBoth, onKeepMine }: OtherNoteProps) => (
+  <div role="alert" className="grid gap-2.5 rounded-card border border-line px-4 py-3">
+    <p className="font-strong">Someone changed this note meanwhile. Yours is not saved yet.</p>
+    {text === '' ? (
+      <p className="text-soft">The saved note is empty now.</p>
+    ) : (
+      <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere">{text}</blockquote>
+    )}
+    <p className="flex flex-wrap gap-2.5">
+      {text !== '' && (
+        <Button size="small" onClick={onKeepBoth}>
+          Keep both
+        </Button>
+      )}
+      <Button size="small" onClick={onKeepMine}>
+        Keep only mine
+      </Button>
+    </p>
+  </div>
+)
+
+function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tag: string, isAdded: boolean) => void }) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const headingId = useId()
@@ -119,7 +160,7 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
     if (!read.success) return setFault(read.issues[0].message)
     setTyped('')
     setFault(null)
-    if (!tags.includes(read.output)) onChange([...tags, read.output])
+    if (!tags.includes(read.output)) onChange(read.output, true)
   }
   return (
     <section aria-labelledby={headingId} className="grid gap-2.5">
@@ -130,11 +171,7 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
         <ul className="flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="max-w-full">
-              <RemovableChip
-                removeLabel={`Remove the tag ${tag}`}
-                onRemove={() => onChange(tags.filter((other) => other !== tag))}
-                className="max-w-full"
-              >
+              <RemovableChip removeLabel={`Remove the tag ${tag}`} onRemove={() => onChange(tag, false)} className="max-w-full">
                 <span className="truncate">{tag}</span>
               </RemovableChip>
             </li>

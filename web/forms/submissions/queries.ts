@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import { nameQuotes } from '../../../domain/forms/name-quotes.ts'
-import type { ChangeSubmission, ChangeSubmissions, MarkSubmission } from '../../../domain/forms/submission-changes-contract.ts'
+import type { ChangeSubmission, ChangeSubmissions, NoteSubmission } from '../../../domain/forms/submission-changes-contract.ts'
 import type { Submission } from '../../../domain/forms/submission-contract.ts'
 import type { SubmissionOverview, SubmissionSearch } from '../../../domain/forms/submission-list-contract.ts'
 import type { SubmissionRoutes } from '../../../worker/forms/submission-routes.ts'
 import type { WaiverRoutes } from '../../../worker/forms/waiver-routes.ts'
-import { awaitSuccess, readAnswer } from '../../api.ts'
+import { awaitSuccess, keepalive, readAnswer } from '../../api.ts'
 import { keysetPages } from '../../keyset.ts'
 import { readContent } from '../read-content.ts'
 
@@ -119,19 +119,18 @@ const refreshAfter = (formId: string) => ({
     refreshSubmissions(client, formId),
 })
 
-/** Decides about several submissions, or marks them. The answer names those that were changed. */
+/** Decides about several submissions, or marks them, also when the page is left. The answer names those that were changed. */
 export const changingSubmissions = (formId: string) =>
   mutationOptions({
-    mutationFn: (json: ChangeSubmissions) => readAnswer(forms[':id'].submissions.$patch({ param: { id: formId }, json })),
+    mutationFn: (json: ChangeSubmissions) => readAnswer(forms[':id'].submissions.$patch({ param: { id: formId }, json }, keepalive)),
     ...refreshAfter(formId),
   })
 
-/** It is sent also when the page is left. One after the other, so that an older note never replaces a newer one. */
-export const markingSubmission = ({ formId, submissionId }: Omit<SubmissionPlace, 'key'>) =>
+/** It is sent also when the page is left. One after the other, because each says which note it replaces. */
+export const notingSubmission = ({ formId, submissionId }: Omit<SubmissionPlace, 'key'>) =>
   mutationOptions({
-    mutationFn: (json: MarkSubmission) =>
-      awaitSuccess(one.marks.$put({ param: { id: formId, submissionId }, json }, { init: { keepalive: true } })),
-    scope: { id: `marks:${submissionId}` },
+    mutationFn: (json: NoteSubmission) => awaitSuccess(one.marks.$put({ param: { id: formId, submissionId }, json }, keepalive)),
+    scope: { id: `note:${submissionId}` },
     ...refreshAfter(formId),
   })
 
