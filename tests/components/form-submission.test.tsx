@@ -20,7 +20,9 @@ const marksKey = 'PUT /api/forms/:id/submissions/:submissionId/marks'
 const patchKey = 'PATCH /api/forms/:id/submissions'
 const withdrawKey = 'DELETE /api/forms/:id/submissions/:submissionId'
 
-beforeEach(() => answerWith({ 'GET /api/forms/:id/submissions/:submissionId/payment': aPayment() }))
+const paymentKey = 'GET /api/forms/:id/submissions/:submissionId/payment'
+
+beforeEach(() => answerWith({ [paymentKey]: aPayment() }))
 
 describe('What somebody has sent', () => {
   it('shows them the state in words, what is next, and the answers by page and row', async () => {
@@ -347,6 +349,34 @@ describe('A submission for organizers', () => {
       { ids: ['ana'], change: { do: 'accept' } },
       { ids: ['ana'], change: { do: 'decline', reason: 'No coach.', refundKey: expect.any(String) } },
     ])
+  })
+
+  it('is declined only when it is known what was paid', async () => {
+    const held = Promise.withResolvers<object>()
+    answerWith({ [readKey]: aSubmission(asOrganizer), [paymentKey]: () => held.promise })
+    await openApp(path, { viewer })
+    await button('Decline').click()
+    const dialog = page.getByRole('dialog')
+    const decline = dialog.getByRole('button', { name: 'Decline', exact: true })
+    await expect.element(dialog).toHaveTextContent('Loading what was paid')
+    await expect.element(decline).toBeDisabled()
+    held.resolve(aPayment())
+    await expect.element(dialog.getByRole('checkbox', { name: 'Give back what was paid: $50' })).toBeChecked()
+    await expect.element(decline).toBeEnabled()
+  })
+
+  it('is not declined if we could not load what was paid, before that has worked', async () => {
+    answerWith({ [readKey]: aSubmission(asOrganizer), [paymentKey]: refuse('Unavailable', 'Please try again soon.') })
+    await openApp(path, { viewer })
+    await button('Decline').click()
+    const dialog = page.getByRole('dialog')
+    const decline = dialog.getByRole('button', { name: 'Decline', exact: true })
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(/We could not load what was paid.*Please try again soon\./)
+    await expect.element(decline).toBeDisabled()
+    answerWith({ [paymentKey]: aPayment({ isManager: false }) })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(dialog).toHaveTextContent('What was paid is not given back by this.')
+    await expect.element(decline).toBeEnabled()
   })
 
   it('is written to, and reminded of what is open', async () => {

@@ -34,7 +34,7 @@ function tellPaid({ payments, currency, isManager }: SubmissionPayment): Paid | 
 export function Decision({ place, submission }: { place: SubmissionPlace; submission: Submission }) {
   const [isDeclining, setDeclining] = useState(false)
   const change = useMutation(changingSubmissions(place.formId))
-  const { data: payment } = useQuery({
+  const payment = useQuery({
     ...submissionPayment({ id: place.formId, submissionId: place.submissionId, key: undefined }),
     enabled: submission.total !== null,
   })
@@ -73,7 +73,8 @@ export function Decision({ place, submission }: { place: SubmissionPlace; submis
         {isDeclining && (
           <DeclineDialog
             whose={nameOf(submission)}
-            paid={payment ? tellPaid(payment) : null}
+            paid={payment.data ? tellPaid(payment.data) : null}
+            unknownPaid={submission.total !== null && !payment.data ? payment : null}
             onDecline={async (decision) => (await decide({ do: 'decline', ...decision })).ids}
             onClose={() => setDeclining(false)}
           />
