@@ -39,6 +39,11 @@ const aSummary: SubmissionSummary = {
   ],
 }
 
+const aWaiver = (id: string, more: object = {}) => ({
+  ...{ id, field: 'fold', version: 1, submissionId: id, person: null, email: null, signer: id, forWhom: '', signature: { name: id } },
+  ...{ wordsHash: 'a1'.repeat(32), signedAt: Date.UTC(2026, 5, 1, 18), expiresAt: null, ...more },
+})
+
 let rows = [aRow('Ana Ortiz'), aRow('Bo Chen', { tags: ['keeper'] }), aRow('Cy Diaz', { state: 'withdrawn', answers: {} })]
 const openList = (search = '') => openApp(`/form/camp/submissions${search}`, { viewer })
 const lastQuery = () => requestsTo(listKey).at(-1)?.query
@@ -110,11 +115,6 @@ describe('The submissions of a form', () => {
   })
 
   it('show what was signed, also when the form has no waiver any more and what was sent is deleted', async () => {
-    const signedAt = Date.UTC(2026, 5, 1, 18)
-    const aWaiver = (id: string, more: object) => ({
-      ...{ id, field: 'fold', version: 1, submissionId: id, person: null, email: null, signer: id, forWhom: '', signature: { name: id } },
-      ...{ wordsHash: 'a1'.repeat(32), signedAt, expiresAt: null, ...more },
-    })
     const texts = [{ wordsHash: 'a1'.repeat(32), label: 'Risk', text: 'I know the *risk*.' }]
     const waiversKey = 'GET /api/forms/:id/waivers'
     const content = makeContent({ pages: [{ fields: [{ id: 'f1', kind: 'shortText' }] }] })
@@ -122,7 +122,7 @@ describe('The submissions of a form', () => {
       'GET /api/forms/:id/submissions/overview': anOverview({ content, counts: [], options: [], hasSignedWaivers: true }),
       [waiversKey]: ({ query }: ApiRequest) =>
         query.q === undefined
-          ? { waivers: [aWaiver('Ana', {}), aWaiver('Bo', { submissionId: null, forWhom: 'Mia' })], texts, next: null }
+          ? { waivers: [aWaiver('Ana'), aWaiver('Bo', { submissionId: null, forWhom: 'Mia' })], texts, next: null }
           : { waivers: [], texts: [], next: query.cursor === undefined ? 'more' : null },
     })
     await openList()
@@ -145,6 +145,46 @@ describe('The submissions of a form', () => {
     await button('Show more').click()
     await expect.element(dialog).toHaveTextContent('Nobody with this name has signed.')
     expect(requestsTo(waiversKey).map(({ query }) => query)).toEqual([{}, { q: 'cy' }, { q: 'cy', cursor: 'more' }])
+  })
+
+  it('do not say that nobody has signed while a name is still looked for', async () => {
+    const held = Promise.withResolvers<object>()
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ hasSignedWaivers: true }),
+      'GET /api/forms/:id/waivers': ({ query }: ApiRequest) =>
+        query.q === 'An' ? held.promise : { waivers: query.q ? [] : [aWaiver('Bo')], texts: [], next: null },
+    })
+    await openList()
+    await button('Signed waivers').click()
+    const dialog = page.getByRole('dialog')
+    const find = dialog.getByRole('searchbox', { name: 'Find by name' })
+    await find.fill('Anx')
+    await expect.element(dialog).toHaveTextContent('Nobody with this name has signed.')
+    await find.fill('An')
+    await expect.element(dialog).toHaveTextContent('Loading the waivers')
+    await expect.poll(() => requestsTo('GET /api/forms/:id/waivers').at(-1)?.query).toEqual({ q: 'An' })
+    await expect.element(dialog).not.toHaveTextContent('Nobody with this name')
+    held.resolve({ waivers: [aWaiver('Ana')], texts: [], next: null })
+    await expect.element(dialog.getByRole('link', { name: 'Ana' })).toBeVisible()
+    await expect.element(dialog.getByRole('list')).toHaveAttribute('aria-busy', 'false')
+    await find.fill('Anx')
+    // The rows of the last search are not those of this one.
+    await expect.element(dialog.getByRole('list')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  it('do not say that nothing matches while a filter is not answered', async () => {
+    const held = Promise.withResolvers<object>()
+    answerWith({
+      [listKey]: ({ query }: ApiRequest) => (query.q === 'an' ? held.promise : { submissions: query.q ? [] : rows, next: null }),
+    })
+    await openList('?q=anx')
+    await expect.element(main).toHaveTextContent('No submission fits all of these filters.')
+    await search.fill('an')
+    await expect.poll(lastQuery).toEqual({ q: 'an' })
+    await expect.element(main).toHaveTextContent('Loading submissions of summer camp')
+    await expect.element(main).not.toHaveTextContent('Nothing matches')
+    held.resolve({ submissions: rows, next: null })
+    await expect.element(rowOf('Ana Ortiz')).toBeVisible()
   })
 
   it('say how many places of a choice are taken, and show who chose it', async () => {

@@ -148,7 +148,9 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
             onSort={(sort) => filtering.change({ ...filtering.filter, sort: sort === 'newest' ? undefined : sort })}
             chosenIds={chosenIds}
             onChoose={setChosenIds}
-            isLoading={(query.data === undefined && query.error === null) || (rows.length === 0 && looksFurther)}
+            isLoading={
+              (query.data === undefined && query.error === null) || (rows.length === 0 && (looksFurther || query.isPlaceholderData))
+            }
             error={query.data === undefined ? query.error : null}
             onRetry={() => void query.refetch()}
             empty={
@@ -164,7 +166,10 @@ export function SubmissionList({ overview, total, isCounting }: SubmissionListPr
             }
           />
         </div>
-        <ShowMore query={{ ...query, isFetchingNextPage: query.isFetchingNextPage || looksFurther, fetchNextPage: showMore }} />
+        {/* Whether there is more than the last rows says nothing about those that are loading. */}
+        {!query.isPlaceholderData && (
+          <ShowMore query={{ ...query, isFetchingNextPage: query.isFetchingNextPage || looksFurther, fetchNextPage: showMore }} />
+        )}
         <SelectionBar
           chosen={chosen}
           pending={change.isPending ? (change.variables?.change.do ?? null) : null}

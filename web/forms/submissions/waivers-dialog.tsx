@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { submissionPath } from '../../../domain/forms/paths.ts'
 import { nameSigner, type SignedText, type SignedWaiver } from '../../../domain/forms/waiver-contract.ts'
 import { buttonClasses } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
@@ -21,9 +22,13 @@ type WaiversDialogProps = { formId: string; onClose: () => void }
 /** Who has signed the waivers of a form, for whom, when and how, and the words. */
 export default function WaiversDialog({ formId, onClose }: WaiversDialogProps) {
   const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim().slice(0, 100), 300)
+  const wanted = typed.trim().slice(0, 100)
+  const q = useDebounced(wanted, 300)
   const query = useInfiniteQuery(signedWaivers(formId, q))
   const waivers = query.data?.pages.flatMap((page) => page.waivers)
+  // The rows are still those of the search before.
+  const isOld = query.isPlaceholderData || wanted !== q
+  const isLoading = waivers ? waivers.length === 0 && isOld : !query.error
   const texts = new Map(query.data?.pages.flatMap((page) => page.texts.map((text) => [text.wordsHash, text] as const)))
   return (
     <Dialog title="Signed waivers" isOpen onClose={onClose}>
@@ -35,12 +40,7 @@ export default function WaiversDialog({ formId, onClose }: WaiversDialogProps) {
           isRetrying={query.isFetching}
         />
       )}
-      {!waivers && !query.error && (
-        <Loading label="Loading the waivers">
-          <SkeletonText lines={5} />
-        </Loading>
-      )}
-      {waivers && (waivers.length > 0 || q !== '' || typed !== '') && (
+      {waivers && (waivers.length > 0 || isOld || q !== '' || typed !== '') && (
         <div className="mb-4 grid gap-3">
           <FilterField label="Find by name" placeholder="Name" value={typed} onChange={setTyped} className="grid" />
           <a href={waiversFileUrl(formId)} download className={buttonClasses('plain', 'small')}>
@@ -48,15 +48,20 @@ export default function WaiversDialog({ formId, onClose }: WaiversDialogProps) {
           </a>
         </div>
       )}
-      {waivers?.length === 0 && <p className="text-soft">{writeNone(q, query.hasNextPage)}</p>}
+      {isLoading && (
+        <Loading label="Loading the waivers">
+          <SkeletonText lines={5} />
+        </Loading>
+      )}
+      {waivers?.length === 0 && !isLoading && <p className="text-soft">{writeNone(q, query.hasNextPage)}</p>}
       {waivers && waivers.length > 0 && (
-        <ul className="border-b border-line">
+        <ul aria-busy={isOld} className={joinClasses('border-b border-line transition-opacity', isOld && 'opacity-60')}>
           {waivers.map((waiver) => (
             <WaiverRow key={waiver.id} formId={formId} waiver={waiver} signed={texts.get(waiver.wordsHash)} />
           ))}
         </ul>
       )}
-      <ShowMore query={query} />
+      {!isOld && <ShowMore query={query} />}
     </Dialog>
   )
 }
