@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TeamAddForm } from '../../domain/forms/team-add-contract.ts'
 import { makeContent, makeOpenForm, whenIs } from '../setup/form-examples.ts'
-import { aSubmission } from './form-submission-examples.ts'
-import { answerWith, refuse, requestsTo } from './setup/answers.ts'
+import { anOverview, aSubmission } from './form-submission-examples.ts'
+import { type ApiRequest, answerWith, refuse, requestsTo } from './setup/answers.ts'
 import { expectAccessibleInBothThemes } from './setup/expect-accessible.ts'
 import { openApp, someone } from './setup/open-app.tsx'
 
@@ -22,6 +22,70 @@ const mia = { id: 'mia', name: 'Mia Park', face: { id: 'mia', name: 'Mia Park', 
 const reading = 'GET /api/forms/:id/people/:personId'
 const filling = 'POST /api/forms/:id/people/:personId/submissions'
 const found: TeamAddForm = { form: makeOpenForm({ content, viewer: { isOrganizer: true } }), person: mia }
+
+describe('Choosing for whom to fill a form', () => {
+  const guestsKey = 'GET /api/teams/:id/guests'
+  const aPerson = (name: string) => ({ person: { id: name, name, pictureUrl: null } })
+  const aGuest = (name: string, isChild = false) => ({ id: name, name, isChild })
+  const dialog = page.getByRole('dialog', { name: 'Fill for someone' })
+  const search = dialog.getByRole('searchbox', { name: 'Search a member or guest' })
+  const nobody = 'Nobody with this name is in the community.'
+
+  const openDialog = async () => {
+    answerWith({
+      'GET /api/forms/:id/submissions/overview': anOverview({ counts: [], options: [] }),
+      'GET /api/teams/:id/people': ({ query }: ApiRequest) => ({ people: query.q ? [] : [aPerson('Dana')], fields: [], next: null }),
+    })
+    await openApp('/form/camp/submissions', { viewer: someone })
+    await page.getByRole('button', { name: 'Fill for someone' }).click()
+  }
+
+  it('finds a child on a later page of the guests', async () => {
+    answerWith({
+      [guestsKey]: ({ query }: ApiRequest) => {
+        const at = Number(query.cursor ?? 0)
+        return { guests: [at === 2 ? aGuest('Zoe', true) : aGuest(`Robin ${at}`)], fields: [], next: at === 2 ? null : `${at + 1}` }
+      },
+    })
+    await openDialog()
+    await expect.element(dialog.getByRole('link', { name: 'Dana' })).toBeVisible()
+    // Without a name, the rest is loaded when it is asked for.
+    expect(requestsTo(guestsKey)).toHaveLength(1)
+    await search.fill('zoe')
+    await expect.element(dialog.getByRole('link', { name: 'Zoe' })).toHaveTextContent('Child')
+    await expect.element(dialog).not.toHaveTextContent(nobody)
+    await search.fill('zoa')
+    await expect.element(dialog).toHaveTextContent(nobody)
+    expect(requestsTo(guestsKey)).toHaveLength(3)
+  })
+
+  it('does not say that nobody has the name while guests load', async () => {
+    const held = Promise.withResolvers<object>()
+    answerWith({ [guestsKey]: () => held.promise })
+    await openDialog()
+    await search.fill('zoe')
+    await expect.poll(() => requestsTo('GET /api/teams/:id/people').at(-1)?.query.q).toBe('zoe')
+    await expect.element(dialog.getByRole('link', { name: 'Dana' })).not.toBeInTheDocument()
+    await expect.element(dialog).toHaveTextContent('Loading people')
+    await expect.element(dialog).not.toHaveTextContent(nobody)
+    held.resolve({ guests: [aGuest('Zoe')], fields: [], next: null })
+    await expect.element(dialog.getByRole('link', { name: 'Zoe' })).toHaveTextContent('Guest')
+  })
+
+  it('says that guests could not be loaded', async () => {
+    answerWith({ [guestsKey]: refuse('Unexpected', 'Something went wrong on our side.') })
+    await openDialog()
+    await search.fill('zoe')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('We could not load all guests')
+    await expect.element(dialog.getByRole('link', { name: 'Dana' })).not.toBeInTheDocument()
+    await expect.element(dialog).not.toHaveTextContent('Loading people')
+    await expect.element(dialog).not.toHaveTextContent(nobody)
+    answerWith({ [guestsKey]: { guests: [aGuest('Zoe')], fields: [], next: null } })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(dialog.getByRole('link', { name: 'Zoe' })).toBeVisible()
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
+  })
+})
 
 describe('Filling a form for somebody', () => {
   it('leaves to them what only they can say', async () => {

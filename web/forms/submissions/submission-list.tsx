@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasNamedAnswers } from '../../../domain/forms/named-answers.ts'
 import { exportsHash } from '../../../domain/forms/paths.ts'
@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
+import { useLookFurther } from '../use-look-further.ts'
 import { type ChangeResult, ChangeResultNotice } from './change-result.tsx'
 import { listAnswered, nameOf, pickFirstColumns } from './list-columns.ts'
 import { isPaid } from './list-decisions.ts'
@@ -262,29 +263,6 @@ const maxLookedThrough = 20
 
 /** How far we look: until there are so many rows, or so many pages were looked through. */
 type Looking = { rows: number; pages: number }
-
-type Pages = {
-  data: { pages: readonly unknown[] } | undefined
-  hasNextPage: boolean
-  isFetching: boolean
-  isError: boolean
-  fetchNextPage: () => Promise<unknown>
-}
-
-/**
- * For most filters, the server looks through some submissions for each answer, and few may fit. We ask on until a page of them is full, so that
- * "Show more" does not seem to do nothing.
- * Returns whether we still do.
- */
-function useLookFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Pages, isWanted: boolean, maxPages: number): boolean {
-  const pages = data?.pages.length ?? 0
-  const isShort = isWanted && hasNextPage && !isError && pages < maxPages
-  const asksOn = isShort && !isFetching
-  useEffect(() => {
-    if (asksOn) void fetchNextPage()
-  }, [asksOn, fetchNextPage])
-  return isShort
-}
 
 /** The tags of all rows that were shown so far: a filter must not hide the others. */
 function useKnownTags(rows: readonly SubmissionRow[], filtered: string | undefined): string[] {
