@@ -109,8 +109,8 @@ export type JoinFacts = {
   maxGuests: number
 }
 
-/** Explains why a join did not succeed. */
-export function judgeJoin(facts: JoinFacts, guests: number): AppError {
+/** Explains why a join did not succeed. `others` also has the friends who came along before; it is 0 if the person brings nobody more. */
+export function judgeJoin(facts: JoinFacts, guests: number, others = guests): AppError {
   if (facts.state === 'cancelled') return new AppError('EventCancelled')
   if (facts.opens !== null) return new AppError('EventNotOpenYet', { values: { opens: facts.opens } })
   if (facts.state === 'draft' && !facts.hasStarted) return eventNotFound()
@@ -120,7 +120,7 @@ export function judgeJoin(facts: JoinFacts, guests: number): AppError {
   if (facts.mine === 'removed' || facts.mine === 'refused') return new AppError('RefusedByHosts')
   if (facts.isKeptOutByForm) return new AppError('GameFormFirst')
   if (facts.seatsInSlot === null) return new AppError('SlotMissing')
-  if (guests > facts.maxGuests) {
+  if (others > facts.maxGuests) {
     return facts.maxGuests === 0 ? new AppError('GuestsNotAllowed') : new AppError('TooManyGuests', { values: { max: facts.maxGuests } })
   }
   if (1 + guests > facts.seatsInSlot) return new AppError('PartyTooLarge', { values: { seats: facts.seatsInSlot } })

@@ -87,9 +87,8 @@ export async function changeJoiner(
   if (outcome instanceof AppError && isInSeat && seats !== event.mySeats) throw outcome
   // Who is in the game already does not wait until joining opens.
   const facts = { ...toJoinFacts(event, slotId, now), joiningOpens: null, isKeptOutByForm: false }
-  const others = guests.length + (friendSeats.rows[0]?.count ?? 0)
-  const isTooMany = seats > (event.mySeats ?? 1) && others > event.maxGuests
-  const refusal = isTooMany ? judgeJoin(facts, others) : judgeJoin({ ...facts, maxGuests: guests.length }, guests.length)
+  const others = seats > (event.mySeats ?? 1) ? guests.length + (friendSeats.rows[0]?.count ?? 0) : 0
+  const refusal = judgeJoin(facts, guests.length, others)
   throw refusal.code === 'EventFull' ? new AppError('NoSeatLeft') : refusal
 }
 

@@ -98,8 +98,7 @@ export async function joinEvent(
       await inviteFriends(db, { now, newId, ...(platform && { platform }) }, userId, eventId, friends)
     return
   }
-  const otherCount = party[0]?.rows[0]?.others ?? 0
-  const refusal = judgeJoin(toJoinFacts(event, slotId, now), otherCount > event.maxGuests ? otherCount : guests.length)
+  const refusal = judgeJoin(toJoinFacts(event, slotId, now), guests.length, party[0]?.rows[0]?.others ?? 0)
   const outcome = judgeSeat({ ...event, way: 'join', now })
   if (refusal.code !== 'EventFull') throw refusal
   if (outcome instanceof AppError) throw outcome

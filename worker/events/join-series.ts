@@ -106,14 +106,14 @@ export async function joinSeries(
     const entry = entries.get(id)
     const state = activeStates.find((active) => active === entry?.state) ?? null
     if (entry) return { id, startsAt, timeZone, state, isNew: isNew.has(entry.id), why: null }
-    const refusal = answers instanceof AppError ? answers : judgeJoin(toJoinFacts(date, slotId, now), judgedGuests(date, guests.length))
+    const refusal =
+      answers instanceof AppError ? answers : judgeJoin(toJoinFacts(date, slotId, now), guests.length, countOthers(date, guests.length))
     return { id, startsAt, timeZone, state: null, isNew: false, why: refusal.userMessage }
   })
 }
 
 /** The friends whom the player brought to this date before leaving it are still in it, and count like guests. */
-const judgedGuests = ({ maxGuests, friends }: DateToJoin, guests: number): number =>
-  guests > 0 && guests + friends > maxGuests ? guests + friends : guests
+const countOthers = ({ friends }: DateToJoin, guests: number): number => (guests > 0 ? guests + friends : 0)
 
 /** The hosts get one notice for all seats, one for all places on waitlists, and one for all requests. It names the first of these dates. */
 const notifyHosts = (
